@@ -2,117 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
-    <name>CapabilityCheckCard</name>
-    <message>
-        <source>Check What It Can Do</source>
-        <translation>Fähigkeiten prüfen</translation>
-    </message>
-    <message>
-        <source>What {0} can do</source>
-        <translation>Was {0} kann</translation>
-    </message>
-    <message>
-        <source>tried on {0}</source>
-        <translation>geprüft am {0}</translation>
-    </message>
-    <message>
-        <source>Check Again</source>
-        <translation>Erneut prüfen</translation>
-    </message>
-    <message>
-        <source>Asks the model a few short questions. No note is sent.</source>
-        <translation>Stellt dem Modell einige kurze Fragen. Es wird keine Notiz gesendet.</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Stoppen</translation>
-    </message>
-    <message>
-        <source>Stopped. What was known before still holds.</source>
-        <translation>Gestoppt. Was vorher bekannt war, gilt weiter.</translation>
-    </message>
-    <message>
-        <source>Asking {0}…</source>
-        <translation>{0} wird gefragt…</translation>
-    </message>
-    <message>
-        <source>Tried out.</source>
-        <translation>Ausprobiert.</translation>
-    </message>
-    <message>
-        <source>It told little.</source>
-        <translation>Es ergab wenig.</translation>
-    </message>
-    <message>
-        <source>Context</source>
-        <translation>Kontext</translation>
-    </message>
-    <message>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <source>Long texts</source>
-        <translation>Lange Texte</translation>
-    </message>
-    <message>
-        <source>Pictures</source>
-        <translation>Bilder</translation>
-    </message>
-    <message>
-        <source>Thinking</source>
-        <translation>Nachdenken</translation>
-    </message>
-    <message>
-        <source>Tools</source>
-        <translation>Werkzeuge</translation>
-    </message>
-    <message>
-        <source>answers with nothing else</source>
-        <translation>antwortet mit nichts anderem</translation>
-    </message>
-    <message>
-        <source>by its own means</source>
-        <translation>mit eigenen Mitteln</translation>
-    </message>
-    <message>
-        <source>by text</source>
-        <translation>als Text</translation>
-    </message>
-    <message>
-        <source>keeps their beginning</source>
-        <translation>behält ihren Anfang</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>nein</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>nicht bekannt</translation>
-    </message>
-    <message>
-        <source>sees them</source>
-        <translation>sieht sie</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>ja</translation>
-    </message>
-    <message>
-        <source>{0} tokens</source>
-        <translation>{0} Tokens</translation>
-    </message>
-    <message>
-        <source>{0}, several at once</source>
-        <translation>{0}, mehrere auf einmal</translation>
-    </message>
-</context>
-<context>
     <name>AboutSheet</name>
     <message>
         <source>About</source>
@@ -650,6 +539,17 @@
     </message>
 </context>
 <context>
+    <name>ActivityTabs</name>
+    <message>
+        <source>Activity</source>
+        <translation>Aktivität</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Was diesen Computer verließ</translation>
+    </message>
+</context>
+<context>
     <name>AgentCard</name>
     <message>
         <source>Its instructions</source>
@@ -706,41 +606,6 @@
     <message>
         <source>It answers new chats already.</source>
         <translation>Er beantwortet bereits neue Chats.</translation>
-    </message>
-</context>
-<context>
-    <name>AgentSelection</name>
-    <message>
-        <source>There is no such agent any more. Choose another one.</source>
-        <translation>Diesen Agenten gibt es nicht mehr. Wählen Sie einen anderen.</translation>
-    </message>
-    <message>
-        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
-        <translation>Antwortet auf die eigene Art des Modells und mit jedem Werkzeug, das Ihre Berechtigungen erlauben.</translation>
-    </message>
-    <message>
-        <source>Set Up Agents…</source>
-        <translation>Agenten einrichten…</translation>
-    </message>
-    <message>
-        <source>What Could It Touch?</source>
-        <translation>Was könnte er anrühren?</translation>
-    </message>
-    <message>
-        <source>Choose who answers</source>
-        <translation>Wählen, wer antwortet</translation>
-    </message>
-    <message>
-        <source>Find an agent</source>
-        <translation>Agenten suchen</translation>
-    </message>
-    <message>
-        <source>There is no such agent any more.</source>
-        <translation>Diesen Agenten gibt es nicht mehr.</translation>
-    </message>
-    <message>
-        <source>{0} cannot be used. {1}</source>
-        <translation>{0} kann nicht verwendet werden. {1}</translation>
     </message>
 </context>
 <context>
@@ -888,6 +753,41 @@
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
+    </message>
+</context>
+<context>
+    <name>AgentSelection</name>
+    <message>
+        <source>There is no such agent any more. Choose another one.</source>
+        <translation>Diesen Agenten gibt es nicht mehr. Wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
+        <translation>Antwortet auf die eigene Art des Modells und mit jedem Werkzeug, das Ihre Berechtigungen erlauben.</translation>
+    </message>
+    <message>
+        <source>Set Up Agents…</source>
+        <translation>Agenten einrichten…</translation>
+    </message>
+    <message>
+        <source>What Could It Touch?</source>
+        <translation>Was könnte er anrühren?</translation>
+    </message>
+    <message>
+        <source>Choose who answers</source>
+        <translation>Wählen, wer antwortet</translation>
+    </message>
+    <message>
+        <source>Find an agent</source>
+        <translation>Agenten suchen</translation>
+    </message>
+    <message>
+        <source>There is no such agent any more.</source>
+        <translation>Diesen Agenten gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used. {1}</source>
+        <translation>{0} kann nicht verwendet werden. {1}</translation>
     </message>
 </context>
 <context>
@@ -1042,6 +942,57 @@
     </message>
 </context>
 <context>
+    <name>AnswerUndo</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>There is no change to undo.</source>
+        <translation>Es gibt keine Änderung rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do again.</source>
+        <translation>Es gibt nichts zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>The notes changed once more; nothing was touched.</source>
+        <translation>Die Notizen haben sich noch einmal geändert; nichts wurde angerührt.</translation>
+    </message>
+    <message>
+        <source>Merged. What came since is kept.</source>
+        <translation>Zusammengeführt. Was seitdem hinzukam, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>1 change applied</source>
+        <translation>1 Änderung angewendet</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Undo 1 change</source>
+        <translation>1 Änderung rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Undo {0} changes</source>
+        <translation>{0} Änderungen rückgängig machen</translation>
+    </message>
+    <message>
+        <source>links repaired in 1 note</source>
+        <translation>Links in 1 Notiz repariert</translation>
+    </message>
+    <message>
+        <source>links repaired in {0} notes</source>
+        <translation>Links in {0} Notizen repariert</translation>
+    </message>
+    <message>
+        <source>{0} changes applied</source>
+        <translation>{0} Änderungen angewendet</translation>
+    </message>
+</context>
+<context>
     <name>AnswerView</name>
     <message>
         <source>Answer</source>
@@ -1105,225 +1056,6 @@
     </message>
 </context>
 <context>
-    <name>ToolText</name>
-    <message>
-        <source>you skipped it</source>
-        <translation>von Ihnen übersprungen</translation>
-    </message>
-    <message>
-        <source>Asked you</source>
-        <translation>Sie gefragt</translation>
-    </message>
-    <message>
-        <source>Read notes</source>
-        <translation>Notizen lesen</translation>
-    </message>
-    <message>
-        <source>Read {0} of {1} notes</source>
-        <translation>{0} von {1} Notizen gelesen</translation>
-    </message>
-    <message>
-        <source>Read {n} note</source>
-        <translation>{n} Notiz gelesen</translation>
-    </message>
-    <message>
-        <source>Read {n} notes</source>
-        <translation>{n} Notizen gelesen</translation>
-    </message>
-    <message>
-        <source>Reading a note</source>
-        <translation>Liest eine Notiz</translation>
-    </message>
-    <message>
-        <source>Reading {n} notes</source>
-        <translation>Liest {n} Notizen</translation>
-    </message>
-    <message>
-        <source>Search notes</source>
-        <translation>Notizen durchsuchen</translation>
-    </message>
-    <message>
-        <source>Searched notes</source>
-        <translation>Notizen durchsucht</translation>
-    </message>
-    <message>
-        <source>Searching notes</source>
-        <translation>Durchsucht Notizen</translation>
-    </message>
-    <message>
-        <source>Tool</source>
-        <translation>Werkzeug</translation>
-    </message>
-    <message>
-        <source>asked wrongly</source>
-        <translation>falsch gefragt</translation>
-    </message>
-    <message>
-        <source>cannot be read</source>
-        <translation>nicht lesbar</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>geändert</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>left out</source>
-        <translation>ausgelassen</translation>
-    </message>
-    <message>
-        <source>no answer after {0}</source>
-        <translation>keine Antwort nach {0}</translation>
-    </message>
-    <message>
-        <source>no such tool</source>
-        <translation>kein solches Werkzeug</translation>
-    </message>
-    <message>
-        <source>not allowed</source>
-        <translation>nicht erlaubt</translation>
-    </message>
-    <message>
-        <source>not found</source>
-        <translation>nicht gefunden</translation>
-    </message>
-    <message>
-        <source>nothing found</source>
-        <translation>nichts gefunden</translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation>gelesen</translation>
-    </message>
-    <message>
-        <source>sent</source>
-        <translation>gesendet</translation>
-    </message>
-    <message>
-        <source>sent {0}</source>
-        <translation>{0} gesendet</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>blieb hier</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>gestoppt</translation>
-    </message>
-    <message>
-        <source>too many calls</source>
-        <translation>zu viele Aufrufe</translation>
-    </message>
-    <message>
-        <source>waiting for you</source>
-        <translation>wartet auf Sie</translation>
-    </message>
-    <message>
-        <source>written, not confirmed</source>
-        <translation>geschrieben, nicht bestätigt</translation>
-    </message>
-    <message>
-        <source>you left out {0}</source>
-        <translation>von Ihnen ausgelassen: {0}</translation>
-    </message>
-    <message>
-        <source>you said no</source>
-        <translation>Sie haben abgelehnt</translation>
-    </message>
-    <message>
-        <source>{0} found</source>
-        <translation>{0} gefunden</translation>
-    </message>
-    <message>
-        <source>{0} min {1} s</source>
-        <translation>{0} min {1} s</translation>
-    </message>
-    <message>
-        <source>{0} s</source>
-        <translation>{0} s</translation>
-    </message>
-    <message>
-        <source>{n} match</source>
-        <translation>{n} Treffer</translation>
-    </message>
-    <message>
-        <source>{n} matches</source>
-        <translation>{n} Treffer</translation>
-    </message>
-    <message>
-        <source>{n} token</source>
-        <translation>{n} Token</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} Tokens</translation>
-    </message>
-    <message>
-        <source>1 link repaired</source>
-        <translation>1 Link repariert</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>Geändert</translation>
-    </message>
-    <message>
-        <source>Changed nothing</source>
-        <translation>Nichts geändert</translation>
-    </message>
-    <message>
-        <source>Changed {0} notes</source>
-        <translation>{0} Notizen geändert</translation>
-    </message>
-    <message>
-        <source>Changed {0} of {1} notes</source>
-        <translation>{0} von {1} Notizen geändert</translation>
-    </message>
-    <message>
-        <source>Created</source>
-        <translation>Erstellt</translation>
-    </message>
-    <message>
-        <source>Deleted</source>
-        <translation>Gelöscht</translation>
-    </message>
-    <message>
-        <source>Moved</source>
-        <translation>Verschoben</translation>
-    </message>
-    <message>
-        <source>Renamed</source>
-        <translation>Umbenannt</translation>
-    </message>
-    <message>
-        <source>changed meanwhile by somebody else</source>
-        <translation>inzwischen von jemand anderem geändert</translation>
-    </message>
-    <message>
-        <source>edited by you</source>
-        <translation>von Ihnen bearbeitet</translation>
-    </message>
-    <message>
-        <source>not all written</source>
-        <translation>nicht alles geschrieben</translation>
-    </message>
-    <message>
-        <source>partly left out by you</source>
-        <translation>teilweise von Ihnen ausgelassen</translation>
-    </message>
-    <message>
-        <source>{0} left out by you</source>
-        <translation>{0} von Ihnen ausgelassen</translation>
-    </message>
-    <message>
-        <source>{0} links repaired</source>
-        <translation>{0} Links repariert</translation>
-    </message>
-</context>
-<context>
     <name>AppearanceSheet</name>
     <message>
         <source>Appearance</source>
@@ -1369,6 +1101,57 @@
     </message>
 </context>
 <context>
+    <name>ApprovalFooter</name>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Why not? The model reads this.</source>
+        <translation>Warum nicht? Das Modell liest das.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>Zustimmen</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Drücken Sie die Leertaste, um zuzustimmen. Enter bewirkt hier nichts.</translation>
+    </message>
+    <message>
+        <source>Cancel with a Reason…</source>
+        <translation>Mit Begründung abbrechen…</translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 Änderung</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 Notiz</translation>
+    </message>
+    <message>
+        <source>1 result</source>
+        <translation>1 Ergebnis</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} Änderungen</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+    <message>
+        <source>{n} results</source>
+        <translation>{n} Ergebnisse</translation>
+    </message>
+</context>
+<context>
     <name>ArgumentList</name>
     <message numerus="yes">
         <source>%n paths, listed below</source>
@@ -1403,48 +1186,6 @@
     </message>
 </context>
 <context>
-    <name>SubmitController</name>
-    <message>
-        <source>Asked again, this question replaces the one above</source>
-        <translation>Erneut gestellt, ersetzt diese Frage die obige</translation>
-    </message>
-    <message>
-        <source> and everything after it.</source>
-        <translation> und alles danach.</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-</context>
-<context>
-    <name>ComposerCommands</name>
-    <message>
-        <source>Name a folder for commands in the settings first.</source>
-        <translation>Nennen Sie zuerst in den Einstellungen einen Ordner für Befehle.</translation>
-    </message>
-    <message>
-        <source>Say here what is to be done with {selection}.</source>
-        <translation>Schreiben Sie hier, was mit {selection} geschehen soll.</translation>
-    </message>
-    <message>
-        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
-        <translation>Ein Schnellbefehl ist eine Notiz mit einem Prompt: / im Eingabefeld setzt ihn in die Frage.</translation>
-    </message>
-    <message>
-        <source>New quick command</source>
-        <translation>Neuer Schnellbefehl</translation>
-    </message>
-    <message>
-        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
-        <translation>Ein Projekt besteht aus einigen Ihrer Notizen mit eigenen Anweisungen. Anderes ist darin nicht zu sehen.</translation>
-    </message>
-    <message>
-        <source>New project</source>
-        <translation>Neues Projekt</translation>
-    </message>
-</context>
-<context>
     <name>AssistantSheet</name>
     <message>
         <source>Assistant</source>
@@ -1469,160 +1210,6 @@
     <message>
         <source>Pomodoro</source>
         <translation>Pomodoro</translation>
-    </message>
-</context>
-<context>
-    <name>Banner</name>
-    <message>
-        <source>Close this message</source>
-        <translation>Diese Meldung schließen</translation>
-    </message>
-</context>
-<context>
-    <name>NoVaultController</name>
-    <message>
-        <source>The folder could not be made: {why}</source>
-        <translation>Der Ordner konnte nicht angelegt werden: {why}</translation>
-    </message>
-    <message>
-        <source>The welcome vault could not be made: {why}</source>
-        <translation>Der Willkommens-Vault konnte nicht angelegt werden: {why}</translation>
-    </message>
-</context>
-<context>
-    <name>ContextController</name>
-    <message>
-        <source>The model that is asked cannot see pictures.</source>
-        <translation>Das gefragte Modell kann keine Bilder sehen.</translation>
-    </message>
-    <message>
-        <source>Those are {0} files. Drop at most {1}.</source>
-        <translation>Das sind {0} Dateien. Ziehen Sie höchstens {1} hierher.</translation>
-    </message>
-    <message>
-        <source>Pasted picture {0}</source>
-        <translation>Eingefügtes Bild {0}</translation>
-    </message>
-    <message>
-        <source>Pasted picture</source>
-        <translation>Eingefügtes Bild</translation>
-    </message>
-</context>
-<context>
-    <name>BlockIdWriter</name>
-    <message>
-        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
-        <translation>Der Block von „{note}“ konnte seine Kennung ^{id} nicht bekommen: {why}</translation>
-    </message>
-</context>
-<context>
-    <name>BlockListPage</name>
-    <message>
-        <source>Try again</source>
-        <translation>Erneut versuchen</translation>
-    </message>
-    <message>
-        <source>Open in its program</source>
-        <translation>Im eigenen Programm öffnen</translation>
-    </message>
-    <message>
-        <source>and {n} more</source>
-        <translation>und {n} weitere</translation>
-    </message>
-    <message>
-        <source>There is no text in it.</source>
-        <translation>Es enthält keinen Text.</translation>
-    </message>
-    <message>
-        <source>This canvas cannot be read; here is what is written in it.</source>
-        <translation>Dieses Canvas lässt sich nicht lesen; hier steht, was darin geschrieben ist.</translation>
-    </message>
-    <message>
-        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
-        <translation>Die Karten eines Canvas zum Lesen. Das eigene Programm zeigt, wo sie liegen.</translation>
-    </message>
-    <message>
-        <source>A base, as it is written. Its own program shows the table.</source>
-        <translation>Eine Base, wie sie geschrieben ist. Das eigene Programm zeigt die Tabelle.</translation>
-    </message>
-    <message>
-        <source>No program on this computer opens this file.</source>
-        <translation>Kein Programm auf diesem Computer öffnet diese Datei.</translation>
-    </message>
-</context>
-<context>
-    <name>BookmarkController</name>
-    <message>
-        <source>The bookmark could not be kept: {reason}.</source>
-        <translation>Das Lesezeichen konnte nicht gespeichert werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>“{path}” is not there any more.</source>
-        <translation>„{path}“ ist nicht mehr da.</translation>
-    </message>
-    <message>
-        <source>Bookmark</source>
-        <translation>Lesezeichen</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>In neuem Tab öffnen</translation>
-    </message>
-    <message>
-        <source>Obsidian keeps this bookmark. Remove it there.</source>
-        <translation>Obsidian verwaltet dieses Lesezeichen. Entfernen Sie es dort.</translation>
-    </message>
-    <message>
-        <source>Remove from bookmarks</source>
-        <translation>Aus Lesezeichen entfernen</translation>
-    </message>
-</context>
-<context>
-    <name>BookmarkView</name>
-    <message>
-        <source>Bookmarks</source>
-        <translation>Lesezeichen</translation>
-    </message>
-    <message>
-        <source>{path} is not there any more.</source>
-        <translation>{path} ist nicht mehr da.</translation>
-    </message>
-</context>
-<context>
-    <name>FieldCompletion</name>
-    <message>
-        <source>What may be meant</source>
-        <translation>Was gemeint sein kann</translation>
-    </message>
-</context>
-<context>
-    <name>DBusNotifications</name>
-    <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
-    </message>
-</context>
-<context>
-    <name>CalendarPopup</name>
-    <message>
-        <source>Choose a day</source>
-        <translation>Tag wählen</translation>
-    </message>
-    <message>
-        <source>Month before</source>
-        <translation>Voriger Monat</translation>
-    </message>
-    <message>
-        <source>Month after</source>
-        <translation>Nächster Monat</translation>
-    </message>
-    <message>
-        <source>Today</source>
-        <translation>Heute</translation>
     </message>
 </context>
 <context>
@@ -1717,6 +1304,244 @@
     </message>
 </context>
 <context>
+    <name>AutostartCard</name>
+    <message>
+        <source>Start VaultDesk when you log in</source>
+        <translation>VaultDesk bei der Anmeldung starten</translation>
+    </message>
+    <message>
+        <source>Start it without a window</source>
+        <translation>Ohne Fenster starten</translation>
+    </message>
+    <message>
+        <source>It waits in the tray.</source>
+        <translation>Es wartet im Infobereich.</translation>
+    </message>
+    <message>
+        <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
+        <translation>Es startet minimiert: Ohne Symbol im Infobereich führte sonst nichts zu ihm.</translation>
+    </message>
+    <message>
+        <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
+        <translation>In einem Flatpak kann VaultDesk das nicht selbst einrichten. Fügen Sie es den Programmen hinzu, die Ihr Desktop startet.</translation>
+    </message>
+    <message>
+        <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
+        <translation>Nicht für ein VaultDesk, dem VAULTDESK_HOME einen eigenen Ordner gibt.</translation>
+    </message>
+    <message>
+        <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
+        <translation>Verschieben Sie VaultDesk zuerst in den Ordner der Programme, und öffnen Sie es von dort.</translation>
+    </message>
+    <message>
+        <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
+        <translation>Bisher wird ein anderes gestartet: {0}. Eingeschaltet tritt dieses an seine Stelle.</translation>
+    </message>
+    <message>
+        <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
+        <translation>Was gestartet würde, ist nicht mehr da: {0}. Eingeschaltet tritt dieses Programm an seine Stelle.</translation>
+    </message>
+    <message>
+        <source>It opens what was open last. Nothing is sent or asked by itself.</source>
+        <translation>Es öffnet, was zuletzt offen war. Nichts wird von selbst gesendet oder gefragt.</translation>
+    </message>
+</context>
+<context>
+    <name>BackgroundMode</name>
+    <message>
+        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
+        <translation>Es arbeitet dort weiter. Um es zu beenden, wählen Sie „Beenden“ in seinem Menü oder drücken {0} in seinem Fenster.</translation>
+    </message>
+    <message>
+        <source>VaultDesk is in the tray</source>
+        <translation>VaultDesk ist im Infobereich</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>BlockIdWriter</name>
+    <message>
+        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
+        <translation>Der Block von „{note}“ konnte seine Kennung ^{id} nicht bekommen: {why}</translation>
+    </message>
+</context>
+<context>
+    <name>BlockListPage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Open in its program</source>
+        <translation>Im eigenen Programm öffnen</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>und {n} weitere</translation>
+    </message>
+    <message>
+        <source>There is no text in it.</source>
+        <translation>Es enthält keinen Text.</translation>
+    </message>
+    <message>
+        <source>This canvas cannot be read; here is what is written in it.</source>
+        <translation>Dieses Canvas lässt sich nicht lesen; hier steht, was darin geschrieben ist.</translation>
+    </message>
+    <message>
+        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
+        <translation>Die Karten eines Canvas zum Lesen. Das eigene Programm zeigt, wo sie liegen.</translation>
+    </message>
+    <message>
+        <source>A base, as it is written. Its own program shows the table.</source>
+        <translation>Eine Base, wie sie geschrieben ist. Das eigene Programm zeigt die Tabelle.</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>Kein Programm auf diesem Computer öffnet diese Datei.</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkController</name>
+    <message>
+        <source>The bookmark could not be kept: {reason}.</source>
+        <translation>Das Lesezeichen konnte nicht gespeichert werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>“{path}” is not there any more.</source>
+        <translation>„{path}“ ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>In neuem Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Obsidian keeps this bookmark. Remove it there.</source>
+        <translation>Obsidian verwaltet dieses Lesezeichen. Entfernen Sie es dort.</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>Aus Lesezeichen entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkView</name>
+    <message>
+        <source>Bookmarks</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>{path} is not there any more.</source>
+        <translation>{path} ist nicht mehr da.</translation>
+    </message>
+</context>
+<context>
+    <name>Breadcrumbs</name>
+    <message>
+        <source>Find in {folder}</source>
+        <translation>In {folder} suchen</translation>
+    </message>
+    <message>
+        <source>Other days</source>
+        <translation>Andere Tage</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 Wort</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>{count} words</source>
+        <translation>{count} Wörter</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>In neuem Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Wohin diese Notiz ging</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetMeters</name>
+    <message>
+        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
+        <translation>Eine Frage, die diese Grenze überschreiten würde, wird nicht gesendet. Ändern Sie sie in den Einstellungen unter Grenzen.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} today</source>
+        <translation>{0} von {1} heute</translation>
+    </message>
+    <message>
+        <source>{0} of {1} in this chat</source>
+        <translation>{0} von {1} in diesem Chat</translation>
+    </message>
+    <message>
+        <source>{0} of {1} by this agent today</source>
+        <translation>{0} von {1} durch diesen Agenten heute</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} Tokens</translation>
+    </message>
+</context>
+<context>
+    <name>CalendarPopup</name>
+    <message>
+        <source>Choose a day</source>
+        <translation>Tag wählen</translation>
+    </message>
+    <message>
+        <source>Month before</source>
+        <translation>Voriger Monat</translation>
+    </message>
+    <message>
+        <source>Month after</source>
+        <translation>Nächster Monat</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+</context>
+<context>
     <name>CallFilters</name>
     <message>
         <source>Tool</source>
@@ -1806,26 +1631,114 @@
     </message>
 </context>
 <context>
-    <name>BudgetMeters</name>
+    <name>CapabilityCheckCard</name>
     <message>
-        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
-        <translation>Eine Frage, die diese Grenze überschreiten würde, wird nicht gesendet. Ändern Sie sie in den Einstellungen unter Grenzen.</translation>
+        <source>Check What It Can Do</source>
+        <translation>Fähigkeiten prüfen</translation>
     </message>
     <message>
-        <source>{0} of {1} today</source>
-        <translation>{0} von {1} heute</translation>
+        <source>What {0} can do</source>
+        <translation>Was {0} kann</translation>
     </message>
     <message>
-        <source>{0} of {1} in this chat</source>
-        <translation>{0} von {1} in diesem Chat</translation>
+        <source>tried on {0}</source>
+        <translation>geprüft am {0}</translation>
     </message>
     <message>
-        <source>{0} of {1} by this agent today</source>
-        <translation>{0} von {1} durch diesen Agenten heute</translation>
+        <source>Check Again</source>
+        <translation>Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>Asks the model a few short questions. No note is sent.</source>
+        <translation>Stellt dem Modell einige kurze Fragen. Es wird keine Notiz gesendet.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stoppen</translation>
+    </message>
+    <message>
+        <source>Stopped. What was known before still holds.</source>
+        <translation>Gestoppt. Was vorher bekannt war, gilt weiter.</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>{0} wird gefragt…</translation>
+    </message>
+    <message>
+        <source>Tried out.</source>
+        <translation>Ausprobiert.</translation>
+    </message>
+    <message>
+        <source>It told little.</source>
+        <translation>Es ergab wenig.</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Long texts</source>
+        <translation>Lange Texte</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>answers with nothing else</source>
+        <translation>antwortet mit nichts anderem</translation>
+    </message>
+    <message>
+        <source>by its own means</source>
+        <translation>mit eigenen Mitteln</translation>
+    </message>
+    <message>
+        <source>by text</source>
+        <translation>als Text</translation>
+    </message>
+    <message>
+        <source>keeps their beginning</source>
+        <translation>behält ihren Anfang</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
+    </message>
+    <message>
+        <source>sees them</source>
+        <translation>sieht sie</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
     </message>
     <message>
         <source>{0} tokens</source>
         <translation>{0} Tokens</translation>
+    </message>
+    <message>
+        <source>{0}, several at once</source>
+        <translation>{0}, mehrere auf einmal</translation>
     </message>
 </context>
 <context>
@@ -1833,45 +1746,6 @@
     <message>
         <source>What can be done</source>
         <translation>Was getan werden kann</translation>
-    </message>
-</context>
-<context>
-    <name>IntegrityLine</name>
-    <message>
-        <source>Looking whether the record is whole…</source>
-        <translation>Es wird geprüft, ob das Protokoll vollständig ist…</translation>
-    </message>
-    <message>
-        <source>1 line</source>
-        <translation>1 Zeile</translation>
-    </message>
-    <message>
-        <source>{n} lines</source>
-        <translation>{n} Zeilen</translation>
-    </message>
-    <message>
-        <source>The record is whole: {lines}, each tied to the one before.</source>
-        <translation>Das Protokoll ist vollständig: {lines}, jede mit der vorigen verknüpft.</translation>
-    </message>
-    <message>
-        <source>1 line was cut by a crash.</source>
-        <translation>1 Zeile wurde durch einen Absturz abgeschnitten.</translation>
-    </message>
-    <message>
-        <source>{n} lines were cut by a crash.</source>
-        <translation>{n} Zeilen wurden durch einen Absturz abgeschnitten.</translation>
-    </message>
-    <message>
-        <source>Nothing is recorded yet.</source>
-        <translation>Noch ist nichts protokolliert.</translation>
-    </message>
-    <message>
-        <source>; and {n} more</source>
-        <translation>; und {n} weitere</translation>
-    </message>
-    <message>
-        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
-        <translation>Das Protokoll wurde von außen geändert: {places}. Was darin steht, muss nicht das sein, was geschah.</translation>
     </message>
 </context>
 <context>
@@ -2025,13 +1899,6 @@
     <message>
         <source>Apply {0}</source>
         <translation>{0} anwenden</translation>
-    </message>
-</context>
-<context>
-    <name>ChangeReview</name>
-    <message>
-        <source>Changes, line by line</source>
-        <translation>Änderungen, Zeile für Zeile</translation>
     </message>
 </context>
 <context>
@@ -2190,6 +2057,27 @@
     </message>
 </context>
 <context>
+    <name>ChangeReview</name>
+    <message>
+        <source>Changes, line by line</source>
+        <translation>Änderungen, Zeile für Zeile</translation>
+    </message>
+</context>
+<context>
+    <name>ChatCommands</name>
+    <message>
+        <source>The chat is on the clipboard, as Markdown.</source>
+        <translation>Der Chat ist als Markdown in der Zwischenablage.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatDock</name>
+    <message>
+        <source>Find in the chat</source>
+        <translation>Im Chat suchen</translation>
+    </message>
+</context>
+<context>
     <name>ChatHeader</name>
     <message>
         <source>New chat</source>
@@ -2283,13 +2171,6 @@
     <message>
         <source>Continue in the chat</source>
         <translation>Im Chat fortsetzen</translation>
-    </message>
-</context>
-<context>
-    <name>ChatDock</name>
-    <message>
-        <source>Find in the chat</source>
-        <translation>Im Chat suchen</translation>
     </message>
 </context>
 <context>
@@ -2427,14 +2308,14 @@
     </message>
 </context>
 <context>
-    <name>CheckRow</name>
+    <name>ChatSavingCard</name>
     <message>
-        <source>Copy the Command</source>
-        <translation>Befehl kopieren</translation>
+        <source>Keep chats as notes of this vault</source>
+        <translation>Chats als Notizen dieses Vaults aufbewahren</translation>
     </message>
     <message>
-        <source>The command was copied.</source>
-        <translation>Der Befehl wurde kopiert.</translation>
+        <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
+        <translation>Jeder Chat ist eine Notiz im Chat-Ordner. Ausgeschaltet endet ein Chat mit VaultDesk; Notizen bleiben.</translation>
     </message>
 </context>
 <context>
@@ -2469,24 +2350,14 @@
     </message>
 </context>
 <context>
-    <name>TranscriptView</name>
+    <name>CheckRow</name>
     <message>
-        <source>Conversation</source>
-        <translation>Unterhaltung</translation>
+        <source>Copy the Command</source>
+        <translation>Befehl kopieren</translation>
     </message>
-</context>
-<context>
-    <name>ChatCommands</name>
     <message>
-        <source>The chat is on the clipboard, as Markdown.</source>
-        <translation>Der Chat ist als Markdown in der Zwischenablage.</translation>
-    </message>
-</context>
-<context>
-    <name>QueryPopup</name>
-    <message>
-        <source>Names</source>
-        <translation>Namen</translation>
+        <source>The command was copied.</source>
+        <translation>Der Befehl wurde kopiert.</translation>
     </message>
 </context>
 <context>
@@ -2502,29 +2373,6 @@
     <message>
         <source>Copy code</source>
         <translation>Code kopieren</translation>
-    </message>
-</context>
-<context>
-    <name>KeyCombination</name>
-    <message>
-        <source>Press one combination, not two after each other.</source>
-        <translation>Drücken Sie eine Kombination, nicht zwei nacheinander.</translation>
-    </message>
-    <message>
-        <source>These keys are not known.</source>
-        <translation>Diese Tasten sind nicht bekannt.</translation>
-    </message>
-    <message>
-        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
-        <translation>Diese Taste kann hier nicht verwendet werden. Nehmen Sie einen Buchstaben, eine Ziffer, die Leertaste oder F1 bis F20.</translation>
-    </message>
-    <message>
-        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
-        <translation>„{0}“ wird zum Tippen oder von anderen Programmen gebraucht. Halten Sie zwei Tasten dazu, etwa Strg und Alt.</translation>
-    </message>
-    <message>
-        <source>“{0}” means something in most programs. Hold one key more.</source>
-        <translation>„{0}“ hat in den meisten Programmen eine Bedeutung. Halten Sie eine Taste mehr.</translation>
     </message>
 </context>
 <context>
@@ -2581,250 +2429,37 @@
     </message>
 </context>
 <context>
-    <name>DiagnosisSheet</name>
+    <name>ComposerCommands</name>
     <message>
-        <source>What works here and what does not, each tried for real, and what to do about it.</source>
-        <translation>Was hier funktioniert und was nicht, jeweils wirklich ausprobiert, und was sich tun lässt.</translation>
+        <source>Name a folder for commands in the settings first.</source>
+        <translation>Nennen Sie zuerst in den Einstellungen einen Ordner für Befehle.</translation>
     </message>
     <message>
-        <source>This computer</source>
-        <translation>Dieser Computer</translation>
+        <source>Say here what is to be done with {selection}.</source>
+        <translation>Schreiben Sie hier, was mit {selection} geschehen soll.</translation>
     </message>
     <message>
-        <source>Check This Computer</source>
-        <translation>Diesen Computer prüfen</translation>
+        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
+        <translation>Ein Schnellbefehl ist eine Notiz mit einem Prompt: / im Eingabefeld setzt ihn in die Frage.</translation>
     </message>
     <message>
-        <source>Ask the Providers Too</source>
-        <translation>Auch Anbieter fragen</translation>
+        <source>New quick command</source>
+        <translation>Neuer Schnellbefehl</translation>
     </message>
     <message>
-        <source>Copy Report</source>
-        <translation>Bericht kopieren</translation>
+        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
+        <translation>Ein Projekt besteht aus einigen Ihrer Notizen mit eigenen Anweisungen. Anderes ist darin nicht zu sehen.</translation>
     </message>
     <message>
-        <source>Checks done</source>
-        <translation>Erledigte Prüfungen</translation>
+        <source>New project</source>
+        <translation>Neues Projekt</translation>
     </message>
+</context>
+<context>
+    <name>ComposerController</name>
     <message>
-        <source>Show only what needs a look</source>
-        <translation>Nur zeigen, was Beachtung braucht</translation>
-    </message>
-    <message>
-        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
-        <translation>„{button}“ fragt {hosts} nach der Liste der Modelle. Kein Wort einer Notiz wird gesendet.</translation>
-    </message>
-    <message>
-        <source>The checks are not done yet.</source>
-        <translation>Die Prüfungen sind noch nicht fertig.</translation>
-    </message>
-    <message>
-        <source>Checking…</source>
-        <translation>Wird geprüft…</translation>
-    </message>
-    <message>
-        <source>Checking… {done} of {total}</source>
-        <translation>Wird geprüft… {done} von {total}</translation>
-    </message>
-    <message>
-        <source>Check Again</source>
-        <translation>Erneut prüfen</translation>
-    </message>
-    <message>
-        <source>Copied, without keys, names of notes, your name and your home folder.</source>
-        <translation>Kopiert, ohne Schlüssel, Namen von Notizen, Ihren Namen und Ihren persönlichen Ordner.</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet.</source>
-        <translation>Noch wurde nichts geprüft.</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet. It takes a few seconds.</source>
-        <translation>Noch wurde nichts geprüft. Es dauert einige Sekunden.</translation>
-    </message>
-    <message>
-        <source>All is well. Works: {fine}.</source>
-        <translation>Alles ist in Ordnung. Funktioniert: {fine}.</translation>
-    </message>
-    <message>
-        <source>Cache folder</source>
-        <translation>Cache-Ordner</translation>
-    </message>
-    <message>
-        <source>Data folder</source>
-        <translation>Datenordner</translation>
-    </message>
-    <message>
-        <source>Disk of the data</source>
-        <translation>Datenträger der Daten</translation>
-    </message>
-    <message>
-        <source>Disk of the vault</source>
-        <translation>Datenträger des Vaults</translation>
-    </message>
-    <message>
-        <source>Display</source>
-        <translation>Bildschirm</translation>
-    </message>
-    <message>
-        <source>Does not work: {failed}. Worth knowing: {known}. Works: {fine}.</source>
-        <translation>Funktioniert nicht: {failed}. Wissenswert: {known}. Funktioniert: {fine}.</translation>
-    </message>
-    <message>
-        <source>Folders and keys</source>
-        <translation>Ordner und Schlüssel</translation>
-    </message>
-    <message>
-        <source>Full-text search</source>
-        <translation>Volltextsuche</translation>
-    </message>
-    <message>
-        <source>Input method</source>
-        <translation>Eingabemethode</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
-    </message>
-    <message>
-        <source>Keys of quick ask</source>
-        <translation>Tasten für Schnellfrage</translation>
-    </message>
-    <message>
-        <source>Last end</source>
-        <translation>Letztes Ende</translation>
-    </message>
-    <message>
-        <source>Links in the vault</source>
-        <translation>Links im Vault</translation>
-    </message>
-    <message>
-        <source>Log folder</source>
-        <translation>Protokollordner</translation>
-    </message>
-    <message>
-        <source>Messages of the desktop</source>
-        <translation>Desktop-Benachrichtigungen</translation>
-    </message>
-    <message>
-        <source>Models and the web</source>
-        <translation>Modelle und das Web</translation>
-    </message>
-    <message>
-        <source>Models on this computer</source>
-        <translation>Modelle auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
-        <translation>Nichts ist defekt. Wissenswert: {known}. Funktioniert: {fine}.</translation>
-    </message>
-    <message>
-        <source>Own files</source>
-        <translation>Eigene Dateien</translation>
-    </message>
-    <message>
-        <source>Pages of PDFs</source>
-        <translation>PDF-Seiten</translation>
-    </message>
-    <message>
-        <source>Places</source>
-        <translation>Orte</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>Suche</translation>
-    </message>
-    <message>
-        <source>Search by meaning</source>
-        <translation>Suche nach Bedeutung</translation>
-    </message>
-    <message>
-        <source>Search index</source>
-        <translation>Suchindex</translation>
-    </message>
-    <message>
-        <source>Settings file</source>
-        <translation>Einstellungsdatei</translation>
-    </message>
-    <message>
-        <source>Settings folder</source>
-        <translation>Einstellungsordner</translation>
-    </message>
-    <message>
-        <source>Show the Desktop Settings</source>
-        <translation>Desktop-Einstellungen zeigen</translation>
-    </message>
-    <message>
-        <source>Show the Providers</source>
-        <translation>Anbieter zeigen</translation>
-    </message>
-    <message>
-        <source>Show the Search Index</source>
-        <translation>Suchindex zeigen</translation>
-    </message>
-    <message>
-        <source>Show the Web Settings</source>
-        <translation>Web-Einstellungen zeigen</translation>
-    </message>
-    <message>
-        <source>Spelling</source>
-        <translation>Rechtschreibung</translation>
-    </message>
-    <message>
-        <source>Sync folder</source>
-        <translation>Sync-Ordner</translation>
-    </message>
-    <message>
-        <source>The vault</source>
-        <translation>Der Vault</translation>
-    </message>
-    <message>
-        <source>This program</source>
-        <translation>Dieses Programm</translation>
-    </message>
-    <message>
-        <source>Tray</source>
-        <translation>Infobereich</translation>
-    </message>
-    <message>
-        <source>Upper and lower case</source>
-        <translation>Groß- und Kleinschreibung</translation>
-    </message>
-    <message>
-        <source>Vault</source>
-        <translation>Vault</translation>
-    </message>
-    <message>
-        <source>VaultDesk</source>
-        <translation>VaultDesk</translation>
-    </message>
-    <message>
-        <source>Watching for changes</source>
-        <translation>Überwachung auf Änderungen</translation>
-    </message>
-    <message>
-        <source>Web search</source>
-        <translation>Websuche</translation>
-    </message>
-    <message>
-        <source>Window and desktop</source>
-        <translation>Fenster und Desktop</translation>
-    </message>
-    <message>
-        <source>Window toolkit (Qt)</source>
-        <translation>Fensterbibliothek (Qt)</translation>
-    </message>
-    <message>
-        <source>does not work</source>
-        <translation>funktioniert nicht</translation>
-    </message>
-    <message>
-        <source>works</source>
-        <translation>funktioniert</translation>
-    </message>
-    <message>
-        <source>worth knowing</source>
-        <translation>wissenswert</translation>
+        <source>What was said before, summed up:</source>
+        <translation>Was zuvor gesagt wurde, zusammengefasst:</translation>
     </message>
 </context>
 <context>
@@ -2836,6 +2471,52 @@
     <message>
         <source>Backspace removes it</source>
         <translation>Rücktaste entfernt es</translation>
+    </message>
+</context>
+<context>
+    <name>ContextController</name>
+    <message>
+        <source>The model that is asked cannot see pictures.</source>
+        <translation>Das gefragte Modell kann keine Bilder sehen.</translation>
+    </message>
+    <message>
+        <source>Those are {0} files. Drop at most {1}.</source>
+        <translation>Das sind {0} Dateien. Ziehen Sie höchstens {1} hierher.</translation>
+    </message>
+    <message>
+        <source>Pasted picture {0}</source>
+        <translation>Eingefügtes Bild {0}</translation>
+    </message>
+    <message>
+        <source>Pasted picture</source>
+        <translation>Eingefügtes Bild</translation>
+    </message>
+</context>
+<context>
+    <name>ContextRing</name>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
+        <translation>{used} von {window} Tokens des Modellfensters ({part} %)</translation>
+    </message>
+    <message>
+        <source>About {0} tokens. How many the model takes is not known.</source>
+        <translation>Etwa {0} Tokens. Wie viele das Modell annimmt, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>{n} message is summed up</source>
+        <translation>{n} Nachricht ist zusammengefasst</translation>
+    </message>
+    <message>
+        <source>{n} messages are summed up</source>
+        <translation>{n} Nachrichten sind zusammengefasst</translation>
+    </message>
+    <message>
+        <source>Context: {0}</source>
+        <translation>Kontext: {0}</translation>
     </message>
 </context>
 <context>
@@ -2874,6 +2555,17 @@
     </message>
 </context>
 <context>
+    <name>ConversationController</name>
+    <message>
+        <source>VaultDesk made a mistake</source>
+        <translation>VaultDesk hat einen Fehler gemacht</translation>
+    </message>
+    <message>
+        <source>The log tells more.</source>
+        <translation>Das Protokoll sagt mehr.</translation>
+    </message>
+</context>
+<context>
     <name>ConversationMarkdown</name>
     <message>
         <source>Assistant</source>
@@ -2890,6 +2582,17 @@
     <message>
         <source>You</source>
         <translation>Sie</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationTabs</name>
+    <message>
+        <source>“{0}” is still being answered.</source>
+        <translation>„{0}“ wird noch beantwortet.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
     </message>
 </context>
 <context>
@@ -7614,54 +7317,10 @@
     </message>
 </context>
 <context>
-    <name>Breadcrumbs</name>
+    <name>DBusNotifications</name>
     <message>
-        <source>Find in {folder}</source>
-        <translation>In {folder} suchen</translation>
-    </message>
-    <message>
-        <source>Other days</source>
-        <translation>Andere Tage</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>Mehr</translation>
-    </message>
-    <message>
-        <source>1 word</source>
-        <translation>1 Wort</translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation>Lesen</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>Bearbeiten</translation>
-    </message>
-    <message>
-        <source>{count} words</source>
-        <translation>{count} Wörter</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Notiz</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>In neuem Tab öffnen</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>Wohin diese Notiz ging</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>Pfad kopieren</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>Link kopieren</translation>
+        <source>Show</source>
+        <translation>Zeigen</translation>
     </message>
 </context>
 <context>
@@ -7684,6 +7343,69 @@
     </message>
 </context>
 <context>
+    <name>Dates</name>
+    <message>
+        <source>1 day ago</source>
+        <translation>vor 1 Tag</translation>
+    </message>
+    <message>
+        <source>1 hour ago</source>
+        <translation>vor 1 Stunde</translation>
+    </message>
+    <message>
+        <source>1 minute ago</source>
+        <translation>vor 1 Minute</translation>
+    </message>
+    <message>
+        <source>Today, {day}</source>
+        <translation>Heute, {day}</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Gestern</translation>
+    </message>
+    <message>
+        <source>Yesterday, {day}</source>
+        <translation>Gestern, {day}</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>gerade eben</translation>
+    </message>
+    <message>
+        <source>on {day}</source>
+        <translation>am {day}</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>gestern</translation>
+    </message>
+    <message>
+        <source>{n} days ago</source>
+        <translation>vor {n} Tagen</translation>
+    </message>
+    <message>
+        <source>{n} hours ago</source>
+        <translation>vor {n} Stunden</translation>
+    </message>
+    <message>
+        <source>{n} min ago</source>
+        <translation>vor {n} min</translation>
+    </message>
+    <message>
+        <source>{n} minutes ago</source>
+        <translation>vor {n} Minuten</translation>
+    </message>
+    <message>
+        <source>Changed: {when}</source>
+        <translation>Geändert: {when}</translation>
+    </message>
+    <message>
+        <source>Indexed {when}</source>
+        <translation>Indiziert: {when}</translation>
+    </message>
+</context>
+<context>
     <name>DesktopSheet</name>
     <message>
         <source>Desktop</source>
@@ -7700,6 +7422,253 @@
     <message>
         <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
         <translation>Dieser Desktop zeigt keinen Infobereich, daher beendet das Schließen des letzten Fensters VaultDesk.</translation>
+    </message>
+</context>
+<context>
+    <name>DiagnosisSheet</name>
+    <message>
+        <source>What works here and what does not, each tried for real, and what to do about it.</source>
+        <translation>Was hier funktioniert und was nicht, jeweils wirklich ausprobiert, und was sich tun lässt.</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Dieser Computer</translation>
+    </message>
+    <message>
+        <source>Check This Computer</source>
+        <translation>Diesen Computer prüfen</translation>
+    </message>
+    <message>
+        <source>Ask the Providers Too</source>
+        <translation>Auch Anbieter fragen</translation>
+    </message>
+    <message>
+        <source>Copy Report</source>
+        <translation>Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Checks done</source>
+        <translation>Erledigte Prüfungen</translation>
+    </message>
+    <message>
+        <source>Show only what needs a look</source>
+        <translation>Nur zeigen, was Beachtung braucht</translation>
+    </message>
+    <message>
+        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
+        <translation>„{button}“ fragt {hosts} nach der Liste der Modelle. Kein Wort einer Notiz wird gesendet.</translation>
+    </message>
+    <message>
+        <source>The checks are not done yet.</source>
+        <translation>Die Prüfungen sind noch nicht fertig.</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Wird geprüft…</translation>
+    </message>
+    <message>
+        <source>Checking… {done} of {total}</source>
+        <translation>Wird geprüft… {done} von {total}</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>Copied, without keys, names of notes, your name and your home folder.</source>
+        <translation>Kopiert, ohne Schlüssel, Namen von Notizen, Ihren Namen und Ihren persönlichen Ordner.</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet.</source>
+        <translation>Noch wurde nichts geprüft.</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet. It takes a few seconds.</source>
+        <translation>Noch wurde nichts geprüft. Es dauert einige Sekunden.</translation>
+    </message>
+    <message>
+        <source>All is well. Works: {fine}.</source>
+        <translation>Alles ist in Ordnung. Funktioniert: {fine}.</translation>
+    </message>
+    <message>
+        <source>Cache folder</source>
+        <translation>Cache-Ordner</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>Datenordner</translation>
+    </message>
+    <message>
+        <source>Disk of the data</source>
+        <translation>Datenträger der Daten</translation>
+    </message>
+    <message>
+        <source>Disk of the vault</source>
+        <translation>Datenträger des Vaults</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>Bildschirm</translation>
+    </message>
+    <message>
+        <source>Does not work: {failed}. Worth knowing: {known}. Works: {fine}.</source>
+        <translation>Funktioniert nicht: {failed}. Wissenswert: {known}. Funktioniert: {fine}.</translation>
+    </message>
+    <message>
+        <source>Folders and keys</source>
+        <translation>Ordner und Schlüssel</translation>
+    </message>
+    <message>
+        <source>Full-text search</source>
+        <translation>Volltextsuche</translation>
+    </message>
+    <message>
+        <source>Input method</source>
+        <translation>Eingabemethode</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Keys of quick ask</source>
+        <translation>Tasten für Schnellfrage</translation>
+    </message>
+    <message>
+        <source>Last end</source>
+        <translation>Letztes Ende</translation>
+    </message>
+    <message>
+        <source>Links in the vault</source>
+        <translation>Links im Vault</translation>
+    </message>
+    <message>
+        <source>Log folder</source>
+        <translation>Protokollordner</translation>
+    </message>
+    <message>
+        <source>Messages of the desktop</source>
+        <translation>Desktop-Benachrichtigungen</translation>
+    </message>
+    <message>
+        <source>Models and the web</source>
+        <translation>Modelle und das Web</translation>
+    </message>
+    <message>
+        <source>Models on this computer</source>
+        <translation>Modelle auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
+        <translation>Nichts ist defekt. Wissenswert: {known}. Funktioniert: {fine}.</translation>
+    </message>
+    <message>
+        <source>Own files</source>
+        <translation>Eigene Dateien</translation>
+    </message>
+    <message>
+        <source>Pages of PDFs</source>
+        <translation>PDF-Seiten</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>Orte</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Suche nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>Suchindex</translation>
+    </message>
+    <message>
+        <source>Settings file</source>
+        <translation>Einstellungsdatei</translation>
+    </message>
+    <message>
+        <source>Settings folder</source>
+        <translation>Einstellungsordner</translation>
+    </message>
+    <message>
+        <source>Show the Desktop Settings</source>
+        <translation>Desktop-Einstellungen zeigen</translation>
+    </message>
+    <message>
+        <source>Show the Providers</source>
+        <translation>Anbieter zeigen</translation>
+    </message>
+    <message>
+        <source>Show the Search Index</source>
+        <translation>Suchindex zeigen</translation>
+    </message>
+    <message>
+        <source>Show the Web Settings</source>
+        <translation>Web-Einstellungen zeigen</translation>
+    </message>
+    <message>
+        <source>Spelling</source>
+        <translation>Rechtschreibung</translation>
+    </message>
+    <message>
+        <source>Sync folder</source>
+        <translation>Sync-Ordner</translation>
+    </message>
+    <message>
+        <source>The vault</source>
+        <translation>Der Vault</translation>
+    </message>
+    <message>
+        <source>This program</source>
+        <translation>Dieses Programm</translation>
+    </message>
+    <message>
+        <source>Tray</source>
+        <translation>Infobereich</translation>
+    </message>
+    <message>
+        <source>Upper and lower case</source>
+        <translation>Groß- und Kleinschreibung</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>Vault</translation>
+    </message>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+    <message>
+        <source>Watching for changes</source>
+        <translation>Überwachung auf Änderungen</translation>
+    </message>
+    <message>
+        <source>Web search</source>
+        <translation>Websuche</translation>
+    </message>
+    <message>
+        <source>Window and desktop</source>
+        <translation>Fenster und Desktop</translation>
+    </message>
+    <message>
+        <source>Window toolkit (Qt)</source>
+        <translation>Fensterbibliothek (Qt)</translation>
+    </message>
+    <message>
+        <source>does not work</source>
+        <translation>funktioniert nicht</translation>
+    </message>
+    <message>
+        <source>works</source>
+        <translation>funktioniert</translation>
+    </message>
+    <message>
+        <source>worth knowing</source>
+        <translation>wissenswert</translation>
     </message>
 </context>
 <context>
@@ -7762,26 +7731,384 @@
     </message>
 </context>
 <context>
-    <name>ProposedNoteDialog</name>
+    <name>DisclosureDialog</name>
     <message>
-        <source>Path in the vault</source>
-        <translation>Pfad im Vault</translation>
+        <source> and 1 more</source>
+        <translation> und 1 weitere</translation>
     </message>
     <message>
-        <source>Text of the note</source>
-        <translation>Text der Notiz</translation>
+        <source> and {n} more</source>
+        <translation> und {n} weitere</translation>
     </message>
     <message>
-        <source>A link proposes a note</source>
-        <translation>Ein Link schlägt eine Notiz vor</translation>
+        <source>1 comment is taken out</source>
+        <translation>1 Kommentar wird entfernt</translation>
     </message>
     <message>
-        <source>Create Note</source>
-        <translation>Notiz erstellen</translation>
+        <source>1 earlier answer stays here</source>
+        <translation>1 frühere Antwort bleibt hier</translation>
     </message>
     <message>
-        <source>Nothing is written to “{0}” before you create it.</source>
-        <translation>Nichts wird in „{0}“ geschrieben, bevor Sie sie anlegen.</translation>
+        <source>About {tokens} of {notes} leave {where}.</source>
+        <translation>Etwa {tokens} aus {notes} verlassen {where}.</translation>
+    </message>
+    <message>
+        <source>About {tokens} of {notes} leaves {where}.</source>
+        <translation>Etwa {tokens} aus {notes} verlässt {where}.</translation>
+    </message>
+    <message>
+        <source>No text of a note leaves {where}.</source>
+        <translation>Kein Text einer Notiz verlässt {where}.</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Send without Notes</source>
+        <translation>Ohne Notizen senden</translation>
+    </message>
+    <message>
+        <source>Send {notes}</source>
+        <translation>{notes} senden</translation>
+    </message>
+    <message>
+        <source>Stays here by your rules: {names}.</source>
+        <translation>Bleibt nach Ihren Regeln hier: {names}.</translation>
+    </message>
+    <message>
+        <source>With the chat and the instructions it is about {tokens}</source>
+        <translation>Mit dem Chat und den Anweisungen sind es etwa {tokens}</translation>
+    </message>
+    <message>
+        <source>no note</source>
+        <translation>keine Notiz</translation>
+    </message>
+    <message>
+        <source>this computer for {who} at {host}</source>
+        <translation>diesen Computer (an {who}, {host})</translation>
+    </message>
+    <message>
+        <source>{answers}: they may repeat what is private.</source>
+        <translation>{answers}: Darin kann Privates wiederholt sein.</translation>
+    </message>
+    <message>
+        <source>{comments} of the notes.</source>
+        <translation>{comments} (in den Notizen).</translation>
+    </message>
+    <message>
+        <source>{n} comments are taken out</source>
+        <translation>{n} Kommentare werden entfernt</translation>
+    </message>
+    <message>
+        <source>{n} earlier answers stay here</source>
+        <translation>{n} frühere Antworten bleiben hier</translation>
+    </message>
+    <message>
+        <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
+        <translation>{who} läuft auf diesem Computer, also verlässt ihn nichts. Gelesen wird: {notes}, insgesamt etwa {tokens}.</translation>
+    </message>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>Was diesen Computer verlässt</translation>
+    </message>
+</context>
+<context>
+    <name>DisclosureFilters</name>
+    <message>
+        <source>Receiver</source>
+        <translation>Empfänger</translation>
+    </message>
+    <message>
+        <source>All providers</source>
+        <translation>Alle Anbieter</translation>
+    </message>
+    <message>
+        <source>Month</source>
+        <translation>Monat</translation>
+    </message>
+    <message>
+        <source>All months</source>
+        <translation>Alle Monate</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Any decision</source>
+        <translation>Jede Entscheidung</translation>
+    </message>
+    <message>
+        <source>Allowed by you</source>
+        <translation>Von Ihnen erlaubt</translation>
+    </message>
+    <message>
+        <source>Allowed by a rule</source>
+        <translation>Durch eine Regel erlaubt</translation>
+    </message>
+    <message>
+        <source>Allowed for a chat</source>
+        <translation>Für einen Chat erlaubt</translation>
+    </message>
+    <message>
+        <source>Needed no question</source>
+        <translation>Brauchte keine Nachfrage</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>Zurückgehalten</translation>
+    </message>
+</context>
+<context>
+    <name>DisclosureReviewController</name>
+    <message>
+        <source>An answer is on its way. Wait for it, or stop it.</source>
+        <translation>Eine Antwort ist unterwegs. Warten Sie darauf, oder stoppen Sie sie.</translation>
+    </message>
+    <message>
+        <source>Type a question to send it.</source>
+        <translation>Geben Sie eine Frage ein, um sie zu senden.</translation>
+    </message>
+</context>
+<context>
+    <name>DisclosureView</name>
+    <message>
+        <source>Send this to {who}?</source>
+        <translation>Das an {who} senden?</translation>
+    </message>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>Was diesen Computer verlassen würde</translation>
+    </message>
+    <message>
+        <source>What {who} would read, on this computer</source>
+        <translation>Was {who} auf diesem Computer lesen würde</translation>
+    </message>
+    <message>
+        <source>Look before every send in this chat</source>
+        <translation>In diesem Chat vor jedem Senden ansehen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Excerpts of notes; Space ticks</source>
+        <translation>Auszüge aus Notizen; Leertaste hakt an</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
+        <translation>Kein Text Ihrer Notizen geht mit: nur, was in diesem Chat steht und wie Werkzeuge benutzt werden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n excerpts</source>
+        <translation>
+            <numerusform>{0} von %n Auszug</numerusform>
+            <numerusform>{0} von %n Auszügen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DisclosuresPage</name>
+    <message>
+        <source>Search by note or question</source>
+        <translation>Nach Notiz oder Frage suchen</translation>
+    </message>
+    <message>
+        <source>Note or question</source>
+        <translation>Notiz oder Frage</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Show all notes</source>
+        <translation>Alle Notizen zeigen</translation>
+    </message>
+    <message>
+        <source>Only what left of “{note}” is shown.</source>
+        <translation>Gezeigt wird nur, was von „{note}“ hinausging.</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Was diesen Computer verließ</translation>
+    </message>
+    <message>
+        <source>Where “{note}” went</source>
+        <translation>Wohin „{note}“ ging</translation>
+    </message>
+    <message>
+        <source>Notes that left, by question</source>
+        <translation>Hinausgegangene Notizen, nach Frage</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>Nichts passt</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Nichts hat diesen Computer verlassen</translation>
+    </message>
+    <message>
+        <source>When a note is sent to a model elsewhere, it is written down here first.</source>
+        <translation>Wenn eine Notiz an ein Modell anderswo gesendet wird, wird es zuerst hier aufgeschrieben.</translation>
+    </message>
+    <message>
+        <source>Try other words, or all months.</source>
+        <translation>Versuchen Sie andere Wörter oder alle Monate.</translation>
+    </message>
+    <message>
+        <source>This month nothing has left this computer.</source>
+        <translation>In diesem Monat hat nichts diesen Computer verlassen.</translation>
+    </message>
+    <message>
+        <source>This month: {notes} in {questions}, {tokens}.</source>
+        <translation>In diesem Monat: {notes} in {questions}, {tokens}.</translation>
+    </message>
+    <message>
+        <source>1 question</source>
+        <translation>1 Frage</translation>
+    </message>
+    <message>
+        <source>{n} questions</source>
+        <translation>{n} Fragen</translation>
+    </message>
+    <message>
+        <source>{n} of them would stay here by today’s rules.</source>
+        <translation>{n} davon würden nach den heutigen Regeln hier bleiben.</translation>
+    </message>
+    <message>
+        <source>No private note.</source>
+        <translation>Keine private Notiz.</translation>
+    </message>
+    <message>
+        <source>Table for a spreadsheet</source>
+        <translation>Tabelle für eine Tabellenkalkulation</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Export what left this computer</source>
+        <translation>Exportieren, was diesen Computer verließ</translation>
+    </message>
+    <message>
+        <source>The file could not be written: {why}.</source>
+        <translation>Die Datei konnte nicht geschrieben werden: {why}.</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>In {file} geschrieben.</translation>
+    </message>
+    <message>
+        <source>1 note was kept back</source>
+        <translation>1 Notiz wurde zurückgehalten</translation>
+    </message>
+    <message>
+        <source>A question of before</source>
+        <translation>Eine frühere Frage</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Never send it again</source>
+        <translation>Nie wieder senden</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Notiz öffnen</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Wohin diese Notiz ging</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>blieb hier</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>dieser Computer</translation>
+    </message>
+    <message>
+        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <translation>{note} wurde verlangt und durch die Regel für private Notizen zurückgehalten</translation>
+    </message>
+    <message>
+        <source>{note} was kept back by you</source>
+        <translation>{note} wurde von Ihnen zurückgehalten</translation>
+    </message>
+    <message>
+        <source>{note} was kept back: nobody was asked</source>
+        <translation>{note} wurde zurückgehalten: niemand wurde gefragt</translation>
+    </message>
+    <message>
+        <source>{n} notes were kept back</source>
+        <translation>{n} Notizen wurden zurückgehalten</translation>
+    </message>
+</context>
+<context>
+    <name>DraftSaver</name>
+    <message>
+        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
+        <translation>Diese Notiz wurde von außen geändert, während Sie sie bearbeiteten. Nichts wurde überschrieben.</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Merge…</source>
+        <translation>Zusammenführen…</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>Meine behalten</translation>
+    </message>
+    <message>
+        <source>This note was deleted outside. Its text is kept here until you close it.</source>
+        <translation>Diese Notiz wurde von außen gelöscht. Ihr Text bleibt hier, bis Sie sie schließen.</translation>
+    </message>
+    <message>
+        <source>Let it go</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Save again</source>
+        <translation>Erneut speichern</translation>
+    </message>
+    <message>
+        <source>Not saved. {reason}</source>
+        <translation>Nicht gespeichert. {reason}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>Text kopieren</translation>
     </message>
 </context>
 <context>
@@ -7800,10 +8127,178 @@
     </message>
 </context>
 <context>
-    <name>NoteCommands</name>
+    <name>EditorController</name>
     <message>
-        <source>Saved</source>
-        <translation>Gespeichert</translation>
+        <source>A line of what was to be put in is too long to be edited here.</source>
+        <translation>Eine Zeile des Einzufügenden ist zu lang, um sie hier zu bearbeiten.</translation>
+    </message>
+</context>
+<context>
+    <name>EditorMenu</name>
+    <message>
+        <source>Bold</source>
+        <translation>Fett</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Ausschneiden</translation>
+    </message>
+    <message>
+        <source>Follow the link</source>
+        <translation>Link folgen</translation>
+    </message>
+    <message>
+        <source>Italic</source>
+        <translation>Kursiv</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Link</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>Nichts ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Nothing was copied.</source>
+        <translation>Nichts wurde kopiert.</translation>
+    </message>
+    <message>
+        <source>Nothing was taken back.</source>
+        <translation>Nichts wurde zurückgenommen.</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Paste words only</source>
+        <translation>Nur Wörter einfügen</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Task done or to be done</source>
+        <translation>Aufgabe erledigt oder offen</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>There is nothing to take back.</source>
+        <translation>Nichts zum Zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>Diese Notiz kann hier nur gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>ElicitationCard</name>
+    <message>
+        <source>The assistant asks</source>
+        <translation>Der Assistent fragt</translation>
+    </message>
+    <message>
+        <source>Your own words</source>
+        <translation>Ihre eigenen Worte</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>Or in your own words…</source>
+        <translation>Oder in eigenen Worten…</translation>
+    </message>
+    <message>
+        <source>Your answer…</source>
+        <translation>Ihre Antwort…</translation>
+    </message>
+</context>
+<context>
+    <name>EmbeddingStatus</name>
+    <message>
+        <source>1 passage can be found by meaning.</source>
+        <translation>1 Stelle ist nach Bedeutung auffindbar.</translation>
+    </message>
+    <message>
+        <source>By links and tags only. {why}</source>
+        <translation>Nur nach Links und Tags. {why}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning begins once all notes are indexed.</source>
+        <translation>Das Lesen nach Bedeutung beginnt, sobald alle Notizen indiziert sind.</translation>
+    </message>
+    <message>
+        <source>Reading for meaning: {done} of {total} passages</source>
+        <translation>Liest nach Bedeutung: {done} von {total} Stellen</translation>
+    </message>
+    <message>
+        <source>Related by meaning: {done} of {total} passages read</source>
+        <translation>Der Bedeutung nach verwandt: {done} von {total} Stellen gelesen</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed.</source>
+        <translation>Die Suche nach Bedeutung ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not installed.</source>
+        <translation>Die Suche nach Bedeutung ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is switched off in the settings.</source>
+        <translation>Die Suche nach Bedeutung ist in den Einstellungen ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>{done} of {total} passages are read.</source>
+        <translation>{done} von {total} Stellen sind gelesen.</translation>
+    </message>
+    <message>
+        <source>{model} answers until then.</source>
+        <translation>Bis dahin antwortet {model}.</translation>
+    </message>
+    <message>
+        <source>{n} passages can be found by meaning.</source>
+        <translation>{n} Stellen sind nach Bedeutung auffindbar.</translation>
+    </message>
+</context>
+<context>
+    <name>EmbeddingStatusItem</name>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>Reading for meaning · {share}</source>
+        <translation>Liest nach Bedeutung · {share}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning is paused · {share}</source>
+        <translation>Lesen nach Bedeutung angehalten · {share}</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed</source>
+        <translation>Suche nach Bedeutung fehlgeschlagen</translation>
     </message>
 </context>
 <context>
@@ -7851,47 +8346,6 @@
     <message>
         <source>{ending} file</source>
         <translation>{ending}-Datei</translation>
-    </message>
-</context>
-<context>
-    <name>Shutdown</name>
-    <message>
-        <source>Close without saving</source>
-        <translation>Schließen ohne Speichern</translation>
-    </message>
-    <message>
-        <source>Quit without saving</source>
-        <translation>Beenden ohne Speichern</translation>
-    </message>
-</context>
-<context>
-    <name>SearchEngineTest</name>
-    <message>
-        <source>Test</source>
-        <translation>Testen</translation>
-    </message>
-    <message>
-        <source>Searches for “{0}”</source>
-        <translation>Sucht nach „{0}“</translation>
-    </message>
-    <message>
-        <source>Test the search engine with the word “{0}”</source>
-        <translation>Die Suchmaschine mit dem Wort „{0}“ testen</translation>
-    </message>
-    <message>
-        <source>Asking {0}…</source>
-        <translation>{0} wird gefragt…</translation>
-    </message>
-    <message numerus="yes">
-        <source>It answers: %n results.</source>
-        <translation>
-            <numerusform>Sie antwortet: %n Ergebnis.</numerusform>
-            <numerusform>Sie antwortet: %n Ergebnisse.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>It answers, but found nothing.</source>
-        <translation>Sie antwortet, hat aber nichts gefunden.</translation>
     </message>
 </context>
 <context>
@@ -8010,125 +8464,37 @@
     </message>
 </context>
 <context>
-    <name>QueryExplanationLine</name>
+    <name>ExpandButton</name>
     <message>
-        <source>Explain search</source>
-        <translation>Suche erklären</translation>
+        <source>Smaller box</source>
+        <translation>Kleineres Feld</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Notes with all of these:</source>
-        <translation>Notizen mit all dem:</translation>
+        <source>Larger box</source>
+        <translation>Größeres Feld</translation>
     </message>
 </context>
 <context>
-    <name>QueryExplanation</name>
+    <name>ExternalPrograms</name>
     <message>
-        <source> and </source>
-        <translation> und </translation>
+        <source>No program on this computer opens “{name}”.</source>
+        <translation>Kein Programm auf diesem Computer öffnet „{name}“.</translation>
     </message>
     <message>
-        <source> or </source>
-        <translation> oder </translation>
+        <source>There is no file manager that could show it.</source>
+        <translation>Es gibt keinen Dateimanager, der es zeigen könnte.</translation>
     </message>
     <message>
-        <source>a tag with {what}</source>
-        <translation>ein Tag mit {what}</translation>
+        <source>“{name}” is a program. It is not run from here.</source>
+        <translation>„{name}“ ist ein Programm. Es wird von hier nicht ausgeführt.</translation>
     </message>
     <message>
-        <source>above</source>
-        <translation>über</translation>
+        <source>“{name}” is not there any more.</source>
+        <translation>„{name}“ ist nicht mehr da.</translation>
     </message>
     <message>
-        <source>anything</source>
-        <translation>irgendetwas</translation>
-    </message>
-    <message>
-        <source>at least</source>
-        <translation>mindestens</translation>
-    </message>
-    <message>
-        <source>at most</source>
-        <translation>höchstens</translation>
-    </message>
-    <message>
-        <source>below</source>
-        <translation>unter</translation>
-    </message>
-    <message>
-        <source>no value</source>
-        <translation>kein Wert</translation>
-    </message>
-    <message>
-        <source>not {what}</source>
-        <translation>nicht {what}</translation>
-    </message>
-    <message>
-        <source>the pattern /{text}/</source>
-        <translation>das Muster /{text}/</translation>
-    </message>
-    <message>
-        <source>the property {name}</source>
-        <translation>die Eigenschaft {name}</translation>
-    </message>
-    <message>
-        <source>the property {name}: {value}</source>
-        <translation>die Eigenschaft {name}: {value}</translation>
-    </message>
-    <message>
-        <source>the tag #{name} or one below it</source>
-        <translation>das Tag #{name} oder eines darunter</translation>
-    </message>
-    <message>
-        <source>the very words “{text}”</source>
-        <translation>genau die Wörter „{text}“</translation>
-    </message>
-    <message>
-        <source>{what} in a done task</source>
-        <translation>{what} in einer erledigten Aufgabe</translation>
-    </message>
-    <message>
-        <source>{what} in a task</source>
-        <translation>{what} in einer Aufgabe</translation>
-    </message>
-    <message>
-        <source>{what} in an open task</source>
-        <translation>{what} in einer offenen Aufgabe</translation>
-    </message>
-    <message>
-        <source>{what} in one line</source>
-        <translation>{what} in einer Zeile</translation>
-    </message>
-    <message>
-        <source>{what} in one paragraph</source>
-        <translation>{what} in einem Absatz</translation>
-    </message>
-    <message>
-        <source>{what} in the file’s name</source>
-        <translation>{what} im Dateinamen</translation>
-    </message>
-    <message>
-        <source>{what} in the path</source>
-        <translation>{what} im Pfad</translation>
-    </message>
-    <message>
-        <source>{what} in the text</source>
-        <translation>{what} im Text</translation>
-    </message>
-    <message>
-        <source>{what} under one heading</source>
-        <translation>{what} unter einer Überschrift</translation>
-    </message>
-    <message>
-        <source>{what}, whatever the capitals</source>
-        <translation>{what}, gleich ob groß oder klein geschrieben</translation>
-    </message>
-    <message>
-        <source>{what}, with capitals as written</source>
-        <translation>{what}, groß und klein wie geschrieben</translation>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>Obsidian ist auf diesem Computer nicht installiert oder öffnet keine Links.</translation>
     </message>
 </context>
 <context>
@@ -8144,6 +8510,204 @@
     <message>
         <source>Ask {0} instead</source>
         <translation>Stattdessen {0} fragen</translation>
+    </message>
+</context>
+<context>
+    <name>FieldCompletion</name>
+    <message>
+        <source>What may be meant</source>
+        <translation>Was gemeint sein kann</translation>
+    </message>
+</context>
+<context>
+    <name>FileActions</name>
+    <message>
+        <source>“{name}” is not there any more.</source>
+        <translation>„{name}“ ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>Unbenannt</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”</source>
+        <translation>„{old}“ in „{new}“ umbenannt</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>Ordner suchen</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>In einen Ordner verschieben</translation>
+    </message>
+    <message>
+        <source>Moves {count} files out of their folders.</source>
+        <translation>Verschiebt {count} Dateien aus ihren Ordnern.</translation>
+    </message>
+    <message>
+        <source>Moves {count} files to “{folder}”.</source>
+        <translation>Verschiebt {count} Dateien nach „{folder}“.</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” out of its folder.</source>
+        <translation>Verschiebt „{name}“ aus dem Ordner.</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” to “{folder}”.</source>
+        <translation>Verschiebt „{name}“ nach „{folder}“.</translation>
+    </message>
+    <message>
+        <source>New folder “{folder}”</source>
+        <translation>Neuer Ordner „{folder}“</translation>
+    </message>
+    <message>
+        <source>The top of the vault</source>
+        <translation>Oberste Ebene des Vaults</translation>
+    </message>
+</context>
+<context>
+    <name>FileChecklist</name>
+    <message>
+        <source>All results</source>
+        <translation>Alle Ergebnisse</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Alle Notizen</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>What the model may read; Space ticks</source>
+        <translation>Was das Modell lesen darf; Leertaste hakt an</translation>
+    </message>
+    <message>
+        <source>Notes to share; Space ticks</source>
+        <translation>Weiterzugebende Notizen; Leertaste hakt an</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n results</source>
+        <translation>
+            <numerusform>{0} von %n Ergebnis</numerusform>
+            <numerusform>{0} von %n Ergebnissen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n notes</source>
+        <translation>
+            <numerusform>{0} von %n Notiz</numerusform>
+            <numerusform>{0} von %n Notizen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no such note</source>
+        <translation>keine solche Notiz</translation>
+    </message>
+</context>
+<context>
+    <name>FileCommands</name>
+    <message>
+        <source>Open a note first, or choose one in the files.</source>
+        <translation>Öffnen Sie zuerst eine Notiz, oder wählen Sie eine in den Dateien.</translation>
+    </message>
+    <message>
+        <source>Add to bookmarks</source>
+        <translation>Zu Lesezeichen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Copy VaultDesk link</source>
+        <translation>VaultDesk-Link kopieren</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Copy links</source>
+        <translation>Links kopieren</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Copy paths</source>
+        <translation>Pfade kopieren</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Links of this note</source>
+        <translation>Links dieser Notiz</translation>
+    </message>
+    <message>
+        <source>Make a copy</source>
+        <translation>Kopie anlegen</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>In anderen Ordner verschieben…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>In den Papierkorb legen</translation>
+    </message>
+    <message>
+        <source>New folder here</source>
+        <translation>Neuer Ordner hier</translation>
+    </message>
+    <message>
+        <source>New note here</source>
+        <translation>Neue Notiz hier</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>In Obsidian öffnen</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>In anderem Programm öffnen</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>In neuem Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Open to the side</source>
+        <translation>Daneben öffnen</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>Aus Lesezeichen entfernen</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>Im Dateimanager zeigen</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Wohin diese Notiz ging</translation>
+    </message>
+    <message>
+        <source>{count} chosen</source>
+        <translation>{count} gewählt</translation>
     </message>
 </context>
 <context>
@@ -8290,102 +8854,6 @@
     </message>
 </context>
 <context>
-    <name>FileChecklist</name>
-    <message>
-        <source>All results</source>
-        <translation>Alle Ergebnisse</translation>
-    </message>
-    <message>
-        <source>All notes</source>
-        <translation>Alle Notizen</translation>
-    </message>
-    <message>
-        <source>Select All</source>
-        <translation>Alles auswählen</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>Auswahl aufheben</translation>
-    </message>
-    <message>
-        <source>What the model may read; Space ticks</source>
-        <translation>Was das Modell lesen darf; Leertaste hakt an</translation>
-    </message>
-    <message>
-        <source>Notes to share; Space ticks</source>
-        <translation>Weiterzugebende Notizen; Leertaste hakt an</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %n results</source>
-        <translation>
-            <numerusform>{0} von %n Ergebnis</numerusform>
-            <numerusform>{0} von %n Ergebnissen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %n notes</source>
-        <translation>
-            <numerusform>{0} von %n Notiz</numerusform>
-            <numerusform>{0} von %n Notizen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>no such note</source>
-        <translation>keine solche Notiz</translation>
-    </message>
-</context>
-<context>
-    <name>FileActions</name>
-    <message>
-        <source>“{name}” is not there any more.</source>
-        <translation>„{name}“ ist nicht mehr da.</translation>
-    </message>
-    <message>
-        <source>New folder</source>
-        <translation>Neuer Ordner</translation>
-    </message>
-    <message>
-        <source>Untitled</source>
-        <translation>Unbenannt</translation>
-    </message>
-    <message>
-        <source>Renamed “{old}” to “{new}”</source>
-        <translation>„{old}“ in „{new}“ umbenannt</translation>
-    </message>
-    <message>
-        <source>Find a folder</source>
-        <translation>Ordner suchen</translation>
-    </message>
-    <message>
-        <source>Move to a folder</source>
-        <translation>In einen Ordner verschieben</translation>
-    </message>
-    <message>
-        <source>Moves {count} files out of their folders.</source>
-        <translation>Verschiebt {count} Dateien aus ihren Ordnern.</translation>
-    </message>
-    <message>
-        <source>Moves {count} files to “{folder}”.</source>
-        <translation>Verschiebt {count} Dateien nach „{folder}“.</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” out of its folder.</source>
-        <translation>Verschiebt „{name}“ aus dem Ordner.</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” to “{folder}”.</source>
-        <translation>Verschiebt „{name}“ nach „{folder}“.</translation>
-    </message>
-    <message>
-        <source>New folder “{folder}”</source>
-        <translation>Neuer Ordner „{folder}“</translation>
-    </message>
-    <message>
-        <source>The top of the vault</source>
-        <translation>Oberste Ebene des Vaults</translation>
-    </message>
-</context>
-<context>
     <name>FilePage</name>
     <message>
         <source>Open in another program</source>
@@ -8424,6 +8892,21 @@
     <message>
         <source>Notes</source>
         <translation>Notizen</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>No notes yet</source>
+        <translation>Noch keine Notizen</translation>
+    </message>
+    <message>
+        <source>This folder holds no Markdown files.</source>
+        <translation>Dieser Ordner enthält keine Markdown-Dateien.</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Neue Notiz</translation>
     </message>
 </context>
 <context>
@@ -8474,116 +8957,6 @@
     </message>
 </context>
 <context>
-    <name>FilesPage</name>
-    <message>
-        <source>No notes yet</source>
-        <translation>Noch keine Notizen</translation>
-    </message>
-    <message>
-        <source>This folder holds no Markdown files.</source>
-        <translation>Dieser Ordner enthält keine Markdown-Dateien.</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>Neue Notiz</translation>
-    </message>
-</context>
-<context>
-    <name>FileCommands</name>
-    <message>
-        <source>Open a note first, or choose one in the files.</source>
-        <translation>Öffnen Sie zuerst eine Notiz, oder wählen Sie eine in den Dateien.</translation>
-    </message>
-    <message>
-        <source>Add to bookmarks</source>
-        <translation>Zu Lesezeichen hinzufügen</translation>
-    </message>
-    <message>
-        <source>Copy VaultDesk link</source>
-        <translation>VaultDesk-Link kopieren</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>Link kopieren</translation>
-    </message>
-    <message>
-        <source>Copy links</source>
-        <translation>Links kopieren</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>Pfad kopieren</translation>
-    </message>
-    <message>
-        <source>Copy paths</source>
-        <translation>Pfade kopieren</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Datei</translation>
-    </message>
-    <message>
-        <source>Links of this note</source>
-        <translation>Links dieser Notiz</translation>
-    </message>
-    <message>
-        <source>Make a copy</source>
-        <translation>Kopie anlegen</translation>
-    </message>
-    <message>
-        <source>Move to another folder…</source>
-        <translation>In anderen Ordner verschieben…</translation>
-    </message>
-    <message>
-        <source>Move to the trash</source>
-        <translation>In den Papierkorb legen</translation>
-    </message>
-    <message>
-        <source>New folder here</source>
-        <translation>Neuer Ordner hier</translation>
-    </message>
-    <message>
-        <source>New note here</source>
-        <translation>Neue Notiz hier</translation>
-    </message>
-    <message>
-        <source>Open in Obsidian</source>
-        <translation>In Obsidian öffnen</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>In anderem Programm öffnen</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>In neuem Tab öffnen</translation>
-    </message>
-    <message>
-        <source>Open to the side</source>
-        <translation>Daneben öffnen</translation>
-    </message>
-    <message>
-        <source>Remove from bookmarks</source>
-        <translation>Aus Lesezeichen entfernen</translation>
-    </message>
-    <message>
-        <source>Rename…</source>
-        <translation>Umbenennen…</translation>
-    </message>
-    <message>
-        <source>Show in the file manager</source>
-        <translation>Im Dateimanager zeigen</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>Wohin diese Notiz ging</translation>
-    </message>
-    <message>
-        <source>{count} chosen</source>
-        <translation>{count} gewählt</translation>
-    </message>
-</context>
-<context>
     <name>FindBar</name>
     <message>
         <source>Previous place</source>
@@ -8611,92 +8984,6 @@
     </message>
 </context>
 <context>
-    <name>SearchCommands</name>
-    <message>
-        <source>Open a note first: its headings are shown then.</source>
-        <translation>Öffnen Sie zuerst eine Notiz: Dann erscheinen ihre Überschriften.</translation>
-    </message>
-</context>
-<context>
-    <name>NoVaultPage</name>
-    <message>
-        <source>Open Folder…</source>
-        <translation>Ordner öffnen…</translation>
-    </message>
-    <message>
-        <source>Opened before</source>
-        <translation>Früher geöffnet</translation>
-    </message>
-    <message>
-        <source>Obsidian vaults on this computer</source>
-        <translation>Obsidian-Vaults auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>found, not opened</source>
-        <translation>gefunden, nicht geöffnet</translation>
-    </message>
-    <message>
-        <source>Look Around</source>
-        <translation>Umsehen</translation>
-    </message>
-    <message>
-        <source>Create a New Vault…</source>
-        <translation>Neuen Vault erstellen…</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>Einstellungen</translation>
-    </message>
-    <message>
-        <source>Where are your notes?</source>
-        <translation>Wo sind Ihre Notizen?</translation>
-    </message>
-    <message>
-        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
-        <translation>VaultDesk arbeitet mit einem Ordner voller Markdown-Dateien. Er bleibt, wo er ist, und nichts verlässt diesen Computer, bevor Sie es sagen.</translation>
-    </message>
-    <message>
-        <source>Drop a folder here</source>
-        <translation>Ordner hierher ziehen</translation>
-    </message>
-    <message>
-        <source>or</source>
-        <translation>oder</translation>
-    </message>
-    <message>
-        <source>Just look around</source>
-        <translation>Nur umsehen</translation>
-    </message>
-    <message>
-        <source>A small welcome vault to read, search and ask about. Needs no key and no account.</source>
-        <translation>Ein kleiner Willkommens-Vault zum Lesen, Suchen und Fragen. Braucht keinen Schlüssel und kein Konto.</translation>
-    </message>
-    <message>
-        <source>Nothing has left this computer</source>
-        <translation>Nichts hat diesen Computer verlassen</translation>
-    </message>
-    <message>
-        <source>Create</source>
-        <translation>Erstellen</translation>
-    </message>
-    <message>
-        <source>Create a Folder for Notes</source>
-        <translation>Ordner für Notizen erstellen</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>Notizen</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Open a Folder of Notes</source>
-        <translation>Ordner mit Notizen öffnen</translation>
-    </message>
-</context>
-<context>
     <name>FoldModel</name>
     <message>
         <source>folded</source>
@@ -8708,17 +8995,17 @@
     </message>
 </context>
 <context>
-    <name>FolderChips</name>
-    <message>
-        <source>Add Folder…</source>
-        <translation>Ordner hinzufügen…</translation>
-    </message>
-</context>
-<context>
     <name>FolderBreadcrumbs</name>
     <message>
         <source>Folder</source>
         <translation>Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>FolderChips</name>
+    <message>
+        <source>Add Folder…</source>
+        <translation>Ordner hinzufügen…</translation>
     </message>
 </context>
 <context>
@@ -8745,51 +9032,6 @@
     </message>
 </context>
 <context>
-    <name>RelatedTabBar</name>
-    <message>
-        <source>More lists</source>
-        <translation>Weitere Listen</translation>
-    </message>
-</context>
-<context>
-    <name>RelatedRows</name>
-    <message>
-        <source>cites the same notes</source>
-        <translation>zitiert dieselben Notizen</translation>
-    </message>
-    <message>
-        <source>linked</source>
-        <translation>verlinkt</translation>
-    </message>
-    <message>
-        <source>says something alike</source>
-        <translation>sagt Ähnliches</translation>
-    </message>
-    <message>
-        <source>shares tags</source>
-        <translation>hat gemeinsame Tags</translation>
-    </message>
-    <message>
-        <source>the same name</source>
-        <translation>derselbe Name</translation>
-    </message>
-    <message>
-        <source>the same text</source>
-        <translation>derselbe Text</translation>
-    </message>
-    <message>
-        <source>{share} % alike</source>
-        <translation>{share} % ähnlich</translation>
-    </message>
-</context>
-<context>
-    <name>RelatedTab</name>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-</context>
-<context>
     <name>FormDialog</name>
     <message>
         <source>Cancel</source>
@@ -8797,164 +9039,103 @@
     </message>
 </context>
 <context>
-    <name>FoundServerBanners</name>
+    <name>Formatting</name>
     <message>
-        <source>Add {0}</source>
-        <translation>{0} hinzufügen</translation>
-    </message>
-</context>
-<context>
-    <name>MatchChip</name>
-    <message>
-        <source>Places found</source>
-        <translation>Fundstellen</translation>
+        <source>under {0}</source>
+        <translation>unter {0}</translation>
     </message>
     <message>
-        <source>Previous place</source>
-        <translation>Vorige Stelle</translation>
-    </message>
-    <message>
-        <source>Next place</source>
-        <translation>Nächste Stelle</translation>
-    </message>
-    <message>
-        <source>Show no places any more</source>
-        <translation>Keine Stellen mehr zeigen</translation>
-    </message>
-    <message>
-        <source>{0} of {1}</source>
-        <translation>{0} von {1}</translation>
-    </message>
-</context>
-<context>
-    <name>SearchSummary</name>
-    <message>
-        <source>Order</source>
-        <translation>Reihenfolge</translation>
-    </message>
-    <message>
-        <source>{n} ms</source>
-        <translation>{n} ms</translation>
-    </message>
-    <message>
-        <source>1 passage</source>
-        <translation>1 Stelle</translation>
-    </message>
-    <message>
-        <source>{n} passages</source>
-        <translation>{n} Stellen</translation>
-    </message>
-    <message>
-        <source>Best of about {n}</source>
-        <translation>Die besten von etwa {n}</translation>
-    </message>
-    <message>
-        <source>still ranking…</source>
-        <translation>wird noch gewichtet…</translation>
-    </message>
-    <message>
-        <source>Searching…</source>
-        <translation>Sucht…</translation>
-    </message>
-    <message>
-        <source>Best {shown} of {total}</source>
-        <translation>Die besten {shown} von {total}</translation>
-    </message>
-    <message>
-        <source>The best {n}</source>
-        <translation>Die besten {n}</translation>
+        <source>1 byte</source>
+        <translation>1 Byte</translation>
     </message>
     <message>
         <source>1 note</source>
         <translation>1 Notiz</translation>
     </message>
     <message>
+        <source>1 note could not be read</source>
+        <translation>1 Notiz konnte nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>1 note was sent to {who}</source>
+        <translation>1 Notiz wurde an {who} gesendet</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 Token</translation>
+    </message>
+    <message>
+        <source>Looking through the notes…</source>
+        <translation>Die Notizen werden durchgesehen…</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Reading notes: {done} of {total}</source>
+        <translation>Notizen werden gelesen: {done} von {total}</translation>
+    </message>
+    <message>
+        <source>The search index is paused</source>
+        <translation>Der Suchindex ist angehalten</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>und {n} weitere</translation>
+    </message>
+    <message>
+        <source>indexed at {time}</source>
+        <translation>indiziert um {time}</translation>
+    </message>
+    <message>
+        <source>indexed just now</source>
+        <translation>gerade eben indiziert</translation>
+    </message>
+    <message>
+        <source>{n} bytes</source>
+        <translation>{n} Bytes</translation>
+    </message>
+    <message>
         <source>{n} notes</source>
         <translation>{n} Notizen</translation>
     </message>
     <message>
-        <source>in the best {shown} of {total} notes</source>
-        <translation>in den besten {shown} von {total} Notizen</translation>
+        <source>{n} notes could not be read</source>
+        <translation>{n} Notizen konnten nicht gelesen werden</translation>
     </message>
     <message>
-        <source>in the best {n} notes</source>
-        <translation>in den besten {n} Notizen</translation>
+        <source>{n} notes were sent to {who}</source>
+        <translation>{n} Notizen wurden an {who} gesendet</translation>
     </message>
     <message>
-        <source>in 1 note</source>
-        <translation>in 1 Notiz</translation>
+        <source>{n} tokens</source>
+        <translation>{n} Tokens</translation>
     </message>
     <message>
-        <source>in {n} notes</source>
-        <translation>in {n} Notizen</translation>
-    </message>
-    <message>
-        <source>Best first</source>
-        <translation>Beste zuerst</translation>
-    </message>
-    <message>
-        <source>Newest first</source>
-        <translation>Neueste zuerst</translation>
-    </message>
-    <message>
-        <source>Oldest first</source>
-        <translation>Älteste zuerst</translation>
-    </message>
-    <message>
-        <source>By name</source>
-        <translation>Nach Name</translation>
-    </message>
-    <message>
-        <source>Fold all</source>
-        <translation>Alle einklappen</translation>
-    </message>
-    <message>
-        <source>Unfold all</source>
-        <translation>Alle ausklappen</translation>
-    </message>
-    <message>
-        <source>See passages and why</source>
-        <translation>Stellen und Gründe zeigen</translation>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
     </message>
 </context>
 <context>
-    <name>SearchResultList</name>
+    <name>FoundNotesList</name>
     <message>
-        <source>Search results</source>
-        <translation>Suchergebnisse</translation>
+        <source>Notes found</source>
+        <translation>Gefundene Notizen</translation>
     </message>
 </context>
 <context>
-    <name>ServerOffer</name>
+    <name>FoundNotesModel</name>
     <message>
-        <source>{0} is running on this computer with 1 model.</source>
-        <translation>{0} läuft auf diesem Computer mit 1 Modell.</translation>
-    </message>
-    <message>
-        <source>{0} is running on this computer with {1} models.</source>
-        <translation>{0} läuft auf diesem Computer mit {1} Modellen.</translation>
-    </message>
-    <message>
-        <source>{0} is running on this computer, without a model yet.</source>
-        <translation>{0} läuft auf diesem Computer, noch ohne Modell.</translation>
+        <source>Private: {0}</source>
+        <translation>Privat: {0}</translation>
     </message>
 </context>
 <context>
-    <name>SearchResults</name>
+    <name>FoundServerBanners</name>
     <message>
-        <source>1 more in this note</source>
-        <translation>1 weitere in dieser Notiz</translation>
-    </message>
-    <message>
-        <source>{n} more in this note</source>
-        <translation>{n} weitere in dieser Notiz</translation>
-    </message>
-</context>
-<context>
-    <name>ComposerController</name>
-    <message>
-        <source>What was said before, summed up:</source>
-        <translation>Was zuvor gesagt wurde, zusammengefasst:</translation>
+        <source>Add {0}</source>
+        <translation>{0} hinzufügen</translation>
     </message>
 </context>
 <context>
@@ -8974,6 +9155,89 @@
     <message>
         <source>A title by the model</source>
         <translation>Ein Titel vom Modell</translation>
+    </message>
+</context>
+<context>
+    <name>GlobalGraphPage</name>
+    <message>
+        <source>Links of all notes</source>
+        <translation>Links aller Notizen</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Alle Notizen</translation>
+    </message>
+    <message>
+        <source>Only notes that fit</source>
+        <translation>Nur passende Notizen</translation>
+    </message>
+    <message>
+        <source>Filter by a search</source>
+        <translation>Nach einer Suche filtern</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>No note fits</source>
+        <translation>Keine Notiz passt</translation>
+    </message>
+    <message>
+        <source>There are no notes yet</source>
+        <translation>Es gibt noch keine Notizen</translation>
+    </message>
+    <message>
+        <source>Search for something else.</source>
+        <translation>Suchen Sie nach etwas anderem.</translation>
+    </message>
+    <message>
+        <source>Each note is a point here, and each link a line.</source>
+        <translation>Jede Notiz ist hier ein Punkt und jeder Link eine Linie.</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 Notiz</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 Link</translation>
+    </message>
+    <message>
+        <source>{n} links</source>
+        <translation>{n} Links</translation>
+    </message>
+    <message>
+        <source>{notes}, {links}</source>
+        <translation>{notes}, {links}</translation>
+    </message>
+    <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts} und {n} weitere</translation>
+    </message>
+    <message>
+        <source>Without daily notes</source>
+        <translation>Ohne Tagesnotizen</translation>
+    </message>
+    <message>
+        <source>Linked notes</source>
+        <translation>Verlinkte Notizen</translation>
+    </message>
+    <message>
+        <source>Linked, without daily notes</source>
+        <translation>Verlinkt, ohne Tagesnotizen</translation>
+    </message>
+    <message>
+        <source>Daily notes</source>
+        <translation>Tagesnotizen</translation>
+    </message>
+    <message>
+        <source>Notes without links</source>
+        <translation>Notizen ohne Links</translation>
     </message>
 </context>
 <context>
@@ -9028,6 +9292,21 @@
     </message>
 </context>
 <context>
+    <name>GraphCommands</name>
+    <message>
+        <source>Open a note first: its links are shown then.</source>
+        <translation>Öffnen Sie zuerst eine Notiz: Dann werden ihre Links gezeigt.</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Links</translation>
+    </message>
+    <message>
+        <source>All links</source>
+        <translation>Alle Links</translation>
+    </message>
+</context>
+<context>
     <name>GraphPage</name>
     <message>
         <source>Show as a list</source>
@@ -9070,21 +9349,6 @@
     </message>
 </context>
 <context>
-    <name>GraphCommands</name>
-    <message>
-        <source>Open a note first: its links are shown then.</source>
-        <translation>Öffnen Sie zuerst eine Notiz: Dann werden ihre Links gezeigt.</translation>
-    </message>
-    <message>
-        <source>Links</source>
-        <translation>Links</translation>
-    </message>
-    <message>
-        <source>All links</source>
-        <translation>Alle Links</translation>
-    </message>
-</context>
-<context>
     <name>GroupForm</name>
     <message>
         <source>A note’s name ends in .md.</source>
@@ -9124,6 +9388,44 @@
     <message>
         <source>These lines are written in place of the suggested ones.</source>
         <translation>Diese Zeilen werden anstelle der vorgeschlagenen geschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>ImagePage</name>
+    <message>
+        <source>Smaller</source>
+        <translation>Kleiner</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>This picture cannot be shown here.</source>
+        <translation>Dieses Bild kann hier nicht gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
+        <translation>Es ist zu groß, beschädigt oder von einer Art, die dieses Programm nicht kennt. Ein anderes kann es vielleicht öffnen.</translation>
+    </message>
+    <message>
+        <source>{width} × {height} · {size}</source>
+        <translation>{width} × {height} · {size}</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n} %</translation>
+    </message>
+</context>
+<context>
+    <name>ImportCommand</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
 </context>
 <context>
@@ -9250,13 +9552,6 @@
     </message>
 </context>
 <context>
-    <name>ImportCommand</name>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-</context>
-<context>
     <name>IndexPage</name>
     <message>
         <source>What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is.</source>
@@ -9339,60 +9634,6 @@
     </message>
 </context>
 <context>
-    <name>MarkdownView</name>
-    <message>
-        <source>Text</source>
-        <translation>Text</translation>
-    </message>
-    <message>
-        <source>Nothing is selected.</source>
-        <translation>Nichts ist ausgewählt.</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>Link kopieren</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>In neuem Tab öffnen</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>Alles auswählen</translation>
-    </message>
-</context>
-<context>
-    <name>ElicitationCard</name>
-    <message>
-        <source>The assistant asks</source>
-        <translation>Der Assistent fragt</translation>
-    </message>
-    <message>
-        <source>Your own words</source>
-        <translation>Ihre eigenen Worte</translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>Antwort</translation>
-    </message>
-    <message>
-        <source>Skip</source>
-        <translation>Überspringen</translation>
-    </message>
-    <message>
-        <source>Or in your own words…</source>
-        <translation>Oder in eigenen Worten…</translation>
-    </message>
-    <message>
-        <source>Your answer…</source>
-        <translation>Ihre Antwort…</translation>
-    </message>
-</context>
-<context>
     <name>InstructionBanner</name>
     <message>
         <source>Read…</source>
@@ -9413,6 +9654,61 @@
     <message>
         <source>This vault has a skill for assistants: “{0}”.</source>
         <translation>Dieser Vault hat einen Skill für Assistenten: „{0}“.</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionDialog</name>
+    <message>
+        <source>Read and accept?</source>
+        <translation>Lesen und annehmen?</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>Annehmen</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Drücken Sie die Leertaste, um zuzustimmen. Enter bewirkt hier nichts.</translation>
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation>Nicht jetzt</translation>
+    </message>
+    <message>
+        <source>The whole text</source>
+        <translation>Der ganze Text</translation>
+    </message>
+    <message>
+        <source>The note changed while you read it. This is what it says now.</source>
+        <translation>Die Notiz hat sich geändert, während Sie sie lasen. Das steht jetzt darin.</translation>
+    </message>
+    <message>
+        <source>A change of its text ends this: you are asked again.</source>
+        <translation>Ändert sich der Text, endet dies: Sie werden erneut gefragt.</translation>
+    </message>
+    <message>
+        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
+        <translation>Assistenten erfahren Namen und Beschreibung und dürfen die Notiz lesen, wenn eine Aufgabe es verlangt.</translation>
+    </message>
+    <message>
+        <source>Every assistant is told this text before your questions.</source>
+        <translation>Jeder Assistent bekommt diesen Text vor Ihren Fragen.</translation>
+    </message>
+    <message>
+        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <translation>Er erlaubt nichts: Berechtigungen und private Notizen bleiben, wie Sie sie festgelegt haben.</translation>
+    </message>
+    <message>
+        <source>Offer the skill “{0}” to assistants?</source>
+        <translation>Den Skill „{0}“ Assistenten anbieten?</translation>
+    </message>
+    <message>
+        <source>Use this vault’s instructions for assistants?</source>
+        <translation>Die Anweisungen dieses Vaults für Assistenten verwenden?</translation>
+    </message>
+    <message>
+        <source>Work in the project “{0}”?</source>
+        <translation>Im Projekt „{0}“ arbeiten?</translation>
     </message>
 </context>
 <context>
@@ -9455,59 +9751,42 @@
     </message>
 </context>
 <context>
-    <name>QuickSwitcherButton</name>
+    <name>IntegrityLine</name>
     <message>
-        <source>Search or jump to…</source>
-        <translation>Suchen oder springen zu…</translation>
-    </message>
-</context>
-<context>
-    <name>QuickOpenField</name>
-    <message>
-        <source>Search or jump to…</source>
-        <translation>Suchen oder springen zu…</translation>
-    </message>
-</context>
-<context>
-    <name>ChatSavingCard</name>
-    <message>
-        <source>Keep chats as notes of this vault</source>
-        <translation>Chats als Notizen dieses Vaults aufbewahren</translation>
+        <source>Looking whether the record is whole…</source>
+        <translation>Es wird geprüft, ob das Protokoll vollständig ist…</translation>
     </message>
     <message>
-        <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
-        <translation>Jeder Chat ist eine Notiz im Chat-Ordner. Ausgeschaltet endet ein Chat mit VaultDesk; Notizen bleiben.</translation>
-    </message>
-</context>
-<context>
-    <name>SaveNotice</name>
-    <message>
-        <source>The note of this chat was deleted. The chat is still here.</source>
-        <translation>Die Notiz dieses Chats wurde gelöscht. Der Chat ist noch hier.</translation>
+        <source>1 line</source>
+        <translation>1 Zeile</translation>
     </message>
     <message>
-        <source>Keep It Again</source>
-        <translation>Wieder aufbewahren</translation>
+        <source>{n} lines</source>
+        <translation>{n} Zeilen</translation>
     </message>
     <message>
-        <source>This chat could not be saved. {0}</source>
-        <translation>Dieser Chat konnte nicht gespeichert werden. {0}</translation>
+        <source>The record is whole: {lines}, each tied to the one before.</source>
+        <translation>Das Protokoll ist vollständig: {lines}, jede mit der vorigen verknüpft.</translation>
     </message>
     <message>
-        <source>Retry</source>
-        <translation>Erneut versuchen</translation>
+        <source>1 line was cut by a crash.</source>
+        <translation>1 Zeile wurde durch einen Absturz abgeschnitten.</translation>
     </message>
     <message>
-        <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
-        <translation>Ihre Chats aufbewahren? Jeder wird zu einer Notiz im Ordner „{folder}“ dieses Vaults: Fragen, Antworten, Schritte und Quellen. Nichts wird geschrieben, bevor Sie es sagen.</translation>
+        <source>{n} lines were cut by a crash.</source>
+        <translation>{n} Zeilen wurden durch einen Absturz abgeschnitten.</translation>
     </message>
     <message>
-        <source>Keep Chats as Notes</source>
-        <translation>Chats als Notizen aufbewahren</translation>
+        <source>Nothing is recorded yet.</source>
+        <translation>Noch ist nichts protokolliert.</translation>
     </message>
     <message>
-        <source>Not in This Vault</source>
-        <translation>Nicht in diesem Vault</translation>
+        <source>; and {n} more</source>
+        <translation>; und {n} weitere</translation>
+    </message>
+    <message>
+        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
+        <translation>Das Protokoll wurde von außen geändert: {places}. Was darin steht, muss nicht das sein, was geschah.</translation>
     </message>
 </context>
 <context>
@@ -9515,6 +9794,29 @@
     <message>
         <source>Press the keys</source>
         <translation>Drücken Sie die Tasten</translation>
+    </message>
+</context>
+<context>
+    <name>KeyCombination</name>
+    <message>
+        <source>Press one combination, not two after each other.</source>
+        <translation>Drücken Sie eine Kombination, nicht zwei nacheinander.</translation>
+    </message>
+    <message>
+        <source>These keys are not known.</source>
+        <translation>Diese Tasten sind nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <translation>Diese Taste kann hier nicht verwendet werden. Nehmen Sie einen Buchstaben, eine Ziffer, die Leertaste oder F1 bis F20.</translation>
+    </message>
+    <message>
+        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <translation>„{0}“ wird zum Tippen oder von anderen Programmen gebraucht. Halten Sie zwei Tasten dazu, etwa Strg und Alt.</translation>
+    </message>
+    <message>
+        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <translation>„{0}“ hat in den meisten Programmen eine Bedeutung. Halten Sie eine Taste mehr.</translation>
     </message>
 </context>
 <context>
@@ -9553,108 +9855,6 @@
     </message>
 </context>
 <context>
-    <name>ShortcutsSheet</name>
-    <message>
-        <source>Keyboard</source>
-        <translation>Tastatur</translation>
-    </message>
-    <message>
-        <source>Every command with its keys. Type a name, or press keys in the field.</source>
-        <translation>Jeder Befehl mit seinen Tasten. Tippen Sie einen Namen, oder drücken Sie Tasten im Feld.</translation>
-    </message>
-    <message>
-        <source>Find a command</source>
-        <translation>Befehl suchen</translation>
-    </message>
-    <message>
-        <source>A command’s name, or its keys</source>
-        <translation>Name eines Befehls oder seine Tasten</translation>
-    </message>
-    <message>
-        <source>Commands and their keys</source>
-        <translation>Befehle und ihre Tasten</translation>
-    </message>
-    <message>
-        <source>New keys</source>
-        <translation>Neue Tasten</translation>
-    </message>
-    <message>
-        <source>Change Keys</source>
-        <translation>Tasten ändern</translation>
-    </message>
-    <message>
-        <source>Restore</source>
-        <translation>Wiederherstellen</translation>
-    </message>
-    <message>
-        <source>Restore all</source>
-        <translation>Alle wiederherstellen</translation>
-    </message>
-    <message>
-        <source>Take them</source>
-        <translation>Übernehmen</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>geändert</translation>
-    </message>
-    <message>
-        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
-        <translation>Drücken Sie die neuen Tasten für „{0}“. Rücktaste: keine. Esc: wie zuvor.</translation>
-    </message>
-    <message>
-        <source>{0} is “{1}” now, which would have no keys.</source>
-        <translation>{0} gehört jetzt zu „{1}“, das dann keine Tasten hätte.</translation>
-    </message>
-    <message>
-        <source>Chat</source>
-        <translation>Chat</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>Suchen</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Notiz</translation>
-    </message>
-    <message>
-        <source>Privacy</source>
-        <translation>Privatsphäre</translation>
-    </message>
-    <message>
-        <source>Tools</source>
-        <translation>Werkzeuge</translation>
-    </message>
-    <message>
-        <source>Vault</source>
-        <translation>Vault</translation>
-    </message>
-    <message>
-        <source>Window</source>
-        <translation>Fenster</translation>
-    </message>
-    <message>
-        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
-        <translation>Eine einzelne Taste wird zum Tippen gebraucht. Halten Sie Strg oder Alt dazu, oder nehmen Sie F1 bis F12.</translation>
-    </message>
-    <message>
-        <source>These keys are needed in every field of text. Choose others.</source>
-        <translation>Diese Tasten werden in jedem Textfeld gebraucht. Wählen Sie andere.</translation>
-    </message>
-</context>
-<context>
-    <name>ExpandButton</name>
-    <message>
-        <source>Smaller box</source>
-        <translation>Kleineres Feld</translation>
-    </message>
-    <message>
-        <source>Larger box</source>
-        <translation>Größeres Feld</translation>
-    </message>
-</context>
-<context>
     <name>LatestButton</name>
     <message>
         <source>Latest</source>
@@ -9663,154 +9863,6 @@
     <message>
         <source>Go to the latest message</source>
         <translation>Zur neuesten Nachricht</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureView</name>
-    <message>
-        <source>Send this to {who}?</source>
-        <translation>Das an {who} senden?</translation>
-    </message>
-    <message>
-        <source>What would leave this computer</source>
-        <translation>Was diesen Computer verlassen würde</translation>
-    </message>
-    <message>
-        <source>What {who} would read, on this computer</source>
-        <translation>Was {who} auf diesem Computer lesen würde</translation>
-    </message>
-    <message>
-        <source>Look before every send in this chat</source>
-        <translation>In diesem Chat vor jedem Senden ansehen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Send</source>
-        <translation>Senden</translation>
-    </message>
-    <message>
-        <source>Excerpts of notes; Space ticks</source>
-        <translation>Auszüge aus Notizen; Leertaste hakt an</translation>
-    </message>
-    <message>
-        <source>Select All</source>
-        <translation>Alles auswählen</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>Auswahl aufheben</translation>
-    </message>
-    <message>
-        <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
-        <translation>Kein Text Ihrer Notizen geht mit: nur, was in diesem Chat steht und wie Werkzeuge benutzt werden.</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %n excerpts</source>
-        <translation>
-            <numerusform>{0} von %n Auszug</numerusform>
-            <numerusform>{0} von %n Auszügen</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureReviewController</name>
-    <message>
-        <source>An answer is on its way. Wait for it, or stop it.</source>
-        <translation>Eine Antwort ist unterwegs. Warten Sie darauf, oder stoppen Sie sie.</translation>
-    </message>
-    <message>
-        <source>Type a question to send it.</source>
-        <translation>Geben Sie eine Frage ein, um sie zu senden.</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureDialog</name>
-    <message>
-        <source> and 1 more</source>
-        <translation> und 1 weitere</translation>
-    </message>
-    <message>
-        <source> and {n} more</source>
-        <translation> und {n} weitere</translation>
-    </message>
-    <message>
-        <source>1 comment is taken out</source>
-        <translation>1 Kommentar wird entfernt</translation>
-    </message>
-    <message>
-        <source>1 earlier answer stays here</source>
-        <translation>1 frühere Antwort bleibt hier</translation>
-    </message>
-    <message>
-        <source>About {tokens} of {notes} leave {where}.</source>
-        <translation>Etwa {tokens} aus {notes} verlassen {where}.</translation>
-    </message>
-    <message>
-        <source>About {tokens} of {notes} leaves {where}.</source>
-        <translation>Etwa {tokens} aus {notes} verlässt {where}.</translation>
-    </message>
-    <message>
-        <source>No text of a note leaves {where}.</source>
-        <translation>Kein Text einer Notiz verlässt {where}.</translation>
-    </message>
-    <message>
-        <source>Send</source>
-        <translation>Senden</translation>
-    </message>
-    <message>
-        <source>Send without Notes</source>
-        <translation>Ohne Notizen senden</translation>
-    </message>
-    <message>
-        <source>Send {notes}</source>
-        <translation>{notes} senden</translation>
-    </message>
-    <message>
-        <source>Stays here by your rules: {names}.</source>
-        <translation>Bleibt nach Ihren Regeln hier: {names}.</translation>
-    </message>
-    <message>
-        <source>With the chat and the instructions it is about {tokens}</source>
-        <translation>Mit dem Chat und den Anweisungen sind es etwa {tokens}</translation>
-    </message>
-    <message>
-        <source>no note</source>
-        <translation>keine Notiz</translation>
-    </message>
-    <message>
-        <source>this computer for {who} at {host}</source>
-        <translation>diesen Computer (an {who}, {host})</translation>
-    </message>
-    <message>
-        <source>{answers}: they may repeat what is private.</source>
-        <translation>{answers}: Darin kann Privates wiederholt sein.</translation>
-    </message>
-    <message>
-        <source>{comments} of the notes.</source>
-        <translation>{comments} (in den Notizen).</translation>
-    </message>
-    <message>
-        <source>{n} comments are taken out</source>
-        <translation>{n} Kommentare werden entfernt</translation>
-    </message>
-    <message>
-        <source>{n} earlier answers stay here</source>
-        <translation>{n} frühere Antworten bleiben hier</translation>
-    </message>
-    <message>
-        <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
-        <translation>{who} läuft auf diesem Computer, also verlässt ihn nichts. Gelesen wird: {notes}, insgesamt etwa {tokens}.</translation>
-    </message>
-    <message>
-        <source>What leaves this computer</source>
-        <translation>Was diesen Computer verlässt</translation>
     </message>
 </context>
 <context>
@@ -9890,53 +9942,6 @@
     <message>
         <source>{n} tokens</source>
         <translation>{n} Tokens</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureFilters</name>
-    <message>
-        <source>Receiver</source>
-        <translation>Empfänger</translation>
-    </message>
-    <message>
-        <source>All providers</source>
-        <translation>Alle Anbieter</translation>
-    </message>
-    <message>
-        <source>Month</source>
-        <translation>Monat</translation>
-    </message>
-    <message>
-        <source>All months</source>
-        <translation>Alle Monate</translation>
-    </message>
-    <message>
-        <source>Decision</source>
-        <translation>Entscheidung</translation>
-    </message>
-    <message>
-        <source>Any decision</source>
-        <translation>Jede Entscheidung</translation>
-    </message>
-    <message>
-        <source>Allowed by you</source>
-        <translation>Von Ihnen erlaubt</translation>
-    </message>
-    <message>
-        <source>Allowed by a rule</source>
-        <translation>Durch eine Regel erlaubt</translation>
-    </message>
-    <message>
-        <source>Allowed for a chat</source>
-        <translation>Für einen Chat erlaubt</translation>
-    </message>
-    <message>
-        <source>Needed no question</source>
-        <translation>Brauchte keine Nachfrage</translation>
-    </message>
-    <message>
-        <source>Kept back</source>
-        <translation>Zurückgehalten</translation>
     </message>
 </context>
 <context>
@@ -10069,42 +10074,10 @@
     </message>
 </context>
 <context>
-    <name>UrlHandler</name>
+    <name>LinkCompletionSource</name>
     <message>
-        <source>Too many links came at once. This one was not followed.</source>
-        <translation>Zu viele Links kamen auf einmal. Diesem wurde nicht gefolgt.</translation>
-    </message>
-    <message>
-        <source>Open a vault first: the link does not say which one it means.</source>
-        <translation>Öffnen Sie zuerst einen Vault: Der Link sagt nicht, welchen er meint.</translation>
-    </message>
-    <message>
-        <source>There is no note “{0}” in this vault.</source>
-        <translation>In diesem Vault gibt es keine Notiz „{0}“.</translation>
-    </message>
-    <message>
-        <source>Another link proposes a note already. This one was not followed.</source>
-        <translation>Ein anderer Link schlägt schon eine Notiz vor. Diesem wurde nicht gefolgt.</translation>
-    </message>
-    <message>
-        <source>Untitled</source>
-        <translation>Unbenannt</translation>
-    </message>
-    <message>
-        <source>A link put this question into the box. Read it before you send it.</source>
-        <translation>Ein Link hat diese Frage in das Eingabefeld gesetzt. Lesen Sie sie, bevor Sie sie senden.</translation>
-    </message>
-    <message>
-        <source>Go to the box</source>
-        <translation>Zum Eingabefeld</translation>
-    </message>
-    <message>
-        <source>A link wants to ask: “{0}”</source>
-        <translation>Ein Link möchte fragen: „{0}“</translation>
-    </message>
-    <message>
-        <source>Replace what is in the box</source>
-        <translation>Inhalt des Felds ersetzen</translation>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>Notiz# ihre Überschriften · Notiz#^ ihre Blöcke</translation>
     </message>
 </context>
 <context>
@@ -10132,13 +10105,6 @@
     <message>
         <source>Create it</source>
         <translation>Erstellen</translation>
-    </message>
-</context>
-<context>
-    <name>LinkCompletionSource</name>
-    <message>
-        <source>Note# its headings · Note#^ its blocks</source>
-        <translation>Notiz# ihre Überschriften · Notiz#^ ihre Blöcke</translation>
     </message>
 </context>
 <context>
@@ -10213,6 +10179,13 @@
     <message>
         <source>Remove {name}</source>
         <translation>{name} entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>LoadingPage</name>
+    <message>
+        <source>Opening…</source>
+        <translation>Wird geöffnet…</translation>
     </message>
 </context>
 <context>
@@ -10396,6 +10369,56 @@
     </message>
 </context>
 <context>
+    <name>MarkdownView</name>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>Nichts ist ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>In neuem Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+</context>
+<context>
+    <name>MatchChip</name>
+    <message>
+        <source>Places found</source>
+        <translation>Fundstellen</translation>
+    </message>
+    <message>
+        <source>Previous place</source>
+        <translation>Vorige Stelle</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Show no places any more</source>
+        <translation>Keine Stellen mehr zeigen</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} von {1}</translation>
+    </message>
+</context>
+<context>
     <name>MeaningCard</name>
     <message>
         <source>Passages read</source>
@@ -10416,72 +10439,6 @@
     <message>
         <source>Resume</source>
         <translation>Fortsetzen</translation>
-    </message>
-</context>
-<context>
-    <name>EmbeddingStatusItem</name>
-    <message>
-        <source>{percent} %</source>
-        <translation>{percent} %</translation>
-    </message>
-    <message>
-        <source>Reading for meaning · {share}</source>
-        <translation>Liest nach Bedeutung · {share}</translation>
-    </message>
-    <message>
-        <source>Reading for meaning is paused · {share}</source>
-        <translation>Lesen nach Bedeutung angehalten · {share}</translation>
-    </message>
-    <message>
-        <source>Search by meaning failed</source>
-        <translation>Suche nach Bedeutung fehlgeschlagen</translation>
-    </message>
-</context>
-<context>
-    <name>EmbeddingStatus</name>
-    <message>
-        <source>1 passage can be found by meaning.</source>
-        <translation>1 Stelle ist nach Bedeutung auffindbar.</translation>
-    </message>
-    <message>
-        <source>By links and tags only. {why}</source>
-        <translation>Nur nach Links und Tags. {why}</translation>
-    </message>
-    <message>
-        <source>Reading for meaning begins once all notes are indexed.</source>
-        <translation>Das Lesen nach Bedeutung beginnt, sobald alle Notizen indiziert sind.</translation>
-    </message>
-    <message>
-        <source>Reading for meaning: {done} of {total} passages</source>
-        <translation>Liest nach Bedeutung: {done} von {total} Stellen</translation>
-    </message>
-    <message>
-        <source>Related by meaning: {done} of {total} passages read</source>
-        <translation>Der Bedeutung nach verwandt: {done} von {total} Stellen gelesen</translation>
-    </message>
-    <message>
-        <source>Search by meaning failed.</source>
-        <translation>Die Suche nach Bedeutung ist fehlgeschlagen.</translation>
-    </message>
-    <message>
-        <source>Search by meaning is not installed.</source>
-        <translation>Die Suche nach Bedeutung ist nicht installiert.</translation>
-    </message>
-    <message>
-        <source>Search by meaning is switched off in the settings.</source>
-        <translation>Die Suche nach Bedeutung ist in den Einstellungen ausgeschaltet.</translation>
-    </message>
-    <message>
-        <source>{done} of {total} passages are read.</source>
-        <translation>{done} von {total} Stellen sind gelesen.</translation>
-    </message>
-    <message>
-        <source>{model} answers until then.</source>
-        <translation>Bis dahin antwortet {model}.</translation>
-    </message>
-    <message>
-        <source>{n} passages can be found by meaning.</source>
-        <translation>{n} Stellen sind nach Bedeutung auffindbar.</translation>
     </message>
 </context>
 <context>
@@ -10553,33 +10510,6 @@
     </message>
 </context>
 <context>
-    <name>ContextRing</name>
-    <message>
-        <source>Context</source>
-        <translation>Kontext</translation>
-    </message>
-    <message>
-        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
-        <translation>{used} von {window} Tokens des Modellfensters ({part} %)</translation>
-    </message>
-    <message>
-        <source>About {0} tokens. How many the model takes is not known.</source>
-        <translation>Etwa {0} Tokens. Wie viele das Modell annimmt, ist nicht bekannt.</translation>
-    </message>
-    <message>
-        <source>{n} message is summed up</source>
-        <translation>{n} Nachricht ist zusammengefasst</translation>
-    </message>
-    <message>
-        <source>{n} messages are summed up</source>
-        <translation>{n} Nachrichten sind zusammengefasst</translation>
-    </message>
-    <message>
-        <source>Context: {0}</source>
-        <translation>Kontext: {0}</translation>
-    </message>
-</context>
-<context>
     <name>ModeButton</name>
     <message>
         <source>Way of asking</source>
@@ -10592,6 +10522,29 @@
     <message>
         <source>plan</source>
         <translation>Plan</translation>
+    </message>
+</context>
+<context>
+    <name>ModePopup</name>
+    <message>
+        <source>Way of asking</source>
+        <translation>Art zu fragen</translation>
+    </message>
+    <message>
+        <source>Ways of asking</source>
+        <translation>Arten zu fragen</translation>
+    </message>
+    <message>
+        <source>Plan first, then carry it out</source>
+        <translation>Erst planen, dann ausführen</translation>
+    </message>
+    <message>
+        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
+        <translation>Die erste Antwort ist ein Plan und bewirkt nichts. Sie ändern ihn und führen ihn aus.</translation>
+    </message>
+    <message>
+        <source>New Project…</source>
+        <translation>Neues Projekt…</translation>
     </message>
 </context>
 <context>
@@ -10634,29 +10587,6 @@
     </message>
 </context>
 <context>
-    <name>ModePopup</name>
-    <message>
-        <source>Way of asking</source>
-        <translation>Art zu fragen</translation>
-    </message>
-    <message>
-        <source>Ways of asking</source>
-        <translation>Arten zu fragen</translation>
-    </message>
-    <message>
-        <source>Plan first, then carry it out</source>
-        <translation>Erst planen, dann ausführen</translation>
-    </message>
-    <message>
-        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
-        <translation>Die erste Antwort ist ein Plan und bewirkt nichts. Sie ändern ihn und führen ihn aus.</translation>
-    </message>
-    <message>
-        <source>New Project…</source>
-        <translation>Neues Projekt…</translation>
-    </message>
-</context>
-<context>
     <name>ModelBox</name>
     <message>
         <source>Model</source>
@@ -10694,17 +10624,17 @@
     </message>
 </context>
 <context>
-    <name>ModelMenu</name>
-    <message>
-        <source>Built in</source>
-        <translation>Eingebaut</translation>
-    </message>
-</context>
-<context>
     <name>ModelList</name>
     <message>
         <source>Models</source>
         <translation>Modelle</translation>
+    </message>
+</context>
+<context>
+    <name>ModelMenu</name>
+    <message>
+        <source>Built in</source>
+        <translation>Eingebaut</translation>
     </message>
 </context>
 <context>
@@ -10785,85 +10715,6 @@
     </message>
 </context>
 <context>
-    <name>Formatting</name>
-    <message>
-        <source>under {0}</source>
-        <translation>unter {0}</translation>
-    </message>
-    <message>
-        <source>1 byte</source>
-        <translation>1 Byte</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 Notiz</translation>
-    </message>
-    <message>
-        <source>1 note could not be read</source>
-        <translation>1 Notiz konnte nicht gelesen werden</translation>
-    </message>
-    <message>
-        <source>1 note was sent to {who}</source>
-        <translation>1 Notiz wurde an {who} gesendet</translation>
-    </message>
-    <message>
-        <source>1 token</source>
-        <translation>1 Token</translation>
-    </message>
-    <message>
-        <source>Looking through the notes…</source>
-        <translation>Die Notizen werden durchgesehen…</translation>
-    </message>
-    <message>
-        <source>Paused</source>
-        <translation>Angehalten</translation>
-    </message>
-    <message>
-        <source>Reading notes: {done} of {total}</source>
-        <translation>Notizen werden gelesen: {done} von {total}</translation>
-    </message>
-    <message>
-        <source>The search index is paused</source>
-        <translation>Der Suchindex ist angehalten</translation>
-    </message>
-    <message>
-        <source>and {n} more</source>
-        <translation>und {n} weitere</translation>
-    </message>
-    <message>
-        <source>indexed at {time}</source>
-        <translation>indiziert um {time}</translation>
-    </message>
-    <message>
-        <source>indexed just now</source>
-        <translation>gerade eben indiziert</translation>
-    </message>
-    <message>
-        <source>{n} bytes</source>
-        <translation>{n} Bytes</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} Notizen</translation>
-    </message>
-    <message>
-        <source>{n} notes could not be read</source>
-        <translation>{n} Notizen konnten nicht gelesen werden</translation>
-    </message>
-    <message>
-        <source>{n} notes were sent to {who}</source>
-        <translation>{n} Notizen wurden an {who} gesendet</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} Tokens</translation>
-    </message>
-    <message>
-        <source>{percent} %</source>
-        <translation>{percent} %</translation>
-    </message>
-</context>
-<context>
     <name>NameCell</name>
     <message>
         <source>Property</source>
@@ -10879,13 +10730,6 @@
     <message>
         <source>New name</source>
         <translation>Neuer Name</translation>
-    </message>
-</context>
-<context>
-    <name>NoteCompletion</name>
-    <message>
-        <source>Note# its headings · Note#^ its blocks</source>
-        <translation>Notiz# ihre Überschriften · Notiz#^ ihre Blöcke</translation>
     </message>
 </context>
 <context>
@@ -10927,40 +10771,10 @@
     </message>
 </context>
 <context>
-    <name>SettingsNavigation</name>
-    <message>
-        <source>Find a setting</source>
-        <translation>Einstellung suchen</translation>
-    </message>
-    <message>
-        <source>No setting is called that.</source>
-        <translation>Keine Einstellung heißt so.</translation>
-    </message>
-    <message>
-        <source>Settings pages</source>
-        <translation>Seiten der Einstellungen</translation>
-    </message>
-</context>
-<context>
     <name>NestedCell</name>
     <message>
         <source>A value with parts is changed in the editor.</source>
         <translation>Ein Wert mit Teilen wird im Editor geändert.</translation>
-    </message>
-</context>
-<context>
-    <name>PrivateNoteAction</name>
-    <message>
-        <source>{note} stays on this computer already.</source>
-        <translation>{note} bleibt bereits auf diesem Computer.</translation>
-    </message>
-    <message>
-        <source>{note} stays on this computer from now on.</source>
-        <translation>{note} bleibt von jetzt an auf diesem Computer.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
     </message>
 </context>
 <context>
@@ -10971,257 +10785,14 @@
     </message>
 </context>
 <context>
-    <name>NodeCard</name>
+    <name>NoOpenNotePage</name>
     <message>
-        <source>Private</source>
-        <translation>Privat</translation>
+        <source>No note is open</source>
+        <translation>Keine Notiz ist geöffnet</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Centre here</source>
-        <translation>Hier zentrieren</translation>
-    </message>
-    <message>
-        <source>Add to chat</source>
-        <translation>Zum Chat hinzufügen</translation>
-    </message>
-    <message>
-        <source>Search for it</source>
-        <translation>Danach suchen</translation>
-    </message>
-    <message>
-        <source>Create the note</source>
-        <translation>Notiz erstellen</translation>
-    </message>
-    <message>
-        <source>“{words}”</source>
-        <translation>„{words}“</translation>
-    </message>
-</context>
-<context>
-    <name>NoteEditor</name>
-    <message>
-        <source>Note text</source>
-        <translation>Text der Notiz</translation>
-    </message>
-    <message>
-        <source>Tab indents; Esc, then Tab leaves the text.</source>
-        <translation>Tab rückt ein; Esc, dann Tab verlässt den Text.</translation>
-    </message>
-</context>
-<context>
-    <name>NoteFindBar</name>
-    <message>
-        <source>Find in the note</source>
-        <translation>In der Notiz suchen</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>Suchen</translation>
-    </message>
-    <message>
-        <source>Match case</source>
-        <translation>Groß/klein beachten</translation>
-    </message>
-    <message>
-        <source>Whole words</source>
-        <translation>Ganze Wörter</translation>
-    </message>
-    <message>
-        <source>Regular expression</source>
-        <translation>Regulärer Ausdruck</translation>
-    </message>
-    <message>
-        <source>Replace by</source>
-        <translation>Ersetzen durch</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>Ersetzen</translation>
-    </message>
-    <message>
-        <source>Replace all</source>
-        <translation>Alle ersetzen</translation>
-    </message>
-</context>
-<context>
-    <name>RelatedPanel</name>
-    <message>
-        <source>Show what has to do with this note</source>
-        <translation>Zeigen, was mit dieser Notiz zu tun hat</translation>
-    </message>
-    <message>
-        <source>Fold this list</source>
-        <translation>Diese Liste einklappen</translation>
-    </message>
-    <message>
-        <source>Outline</source>
-        <translation>Gliederung</translation>
-    </message>
-    <message>
-        <source>Linked from 1 note</source>
-        <translation>Von 1 Notiz verlinkt</translation>
-    </message>
-    <message>
-        <source>Linked from no note</source>
-        <translation>Von keiner Notiz verlinkt</translation>
-    </message>
-    <message>
-        <source>Linked from {n} notes</source>
-        <translation>Von {n} Notizen verlinkt</translation>
-    </message>
-    <message>
-        <source>Mentions</source>
-        <translation>Erwähnungen</translation>
-    </message>
-    <message>
-        <source>Much alike</source>
-        <translation>Sehr ähnlich</translation>
-    </message>
-    <message>
-        <source>No other note has much to do with this one.</source>
-        <translation>Keine andere Notiz hat viel mit dieser zu tun.</translation>
-    </message>
-    <message>
-        <source>No other note is much like this one.</source>
-        <translation>Keine andere Notiz ist dieser sehr ähnlich.</translation>
-    </message>
-    <message>
-        <source>No other note links here.</source>
-        <translation>Keine andere Notiz verlinkt hierher.</translation>
-    </message>
-    <message>
-        <source>No other note names this one without linking to it.</source>
-        <translation>Keine andere Notiz nennt diese, ohne sie zu verlinken.</translation>
-    </message>
-    <message>
-        <source>Related</source>
-        <translation>Verwandt</translation>
-    </message>
-</context>
-<context>
-    <name>NoteHeader</name>
-    <message>
-        <source>Add a property</source>
-        <translation>Eigenschaft hinzufügen</translation>
-    </message>
-    <message>
-        <source>Name of the new property</source>
-        <translation>Name der neuen Eigenschaft</translation>
-    </message>
-    <message>
-        <source>1 property</source>
-        <translation>1 Eigenschaft</translation>
-    </message>
-    <message>
-        <source>{n} properties</source>
-        <translation>{n} Eigenschaften</translation>
-    </message>
-    <message>
-        <source>Show the properties</source>
-        <translation>Eigenschaften einblenden</translation>
-    </message>
-    <message>
-        <source>Hide the properties</source>
-        <translation>Eigenschaften ausblenden</translation>
-    </message>
-</context>
-<context>
-    <name>DiffNoteHead</name>
-    <message>
-        <source>Add a property</source>
-        <translation>Eigenschaft hinzufügen</translation>
-    </message>
-    <message>
-        <source>Name of the new property</source>
-        <translation>Name der neuen Eigenschaft</translation>
-    </message>
-    <message>
-        <source>1 property</source>
-        <translation>1 Eigenschaft</translation>
-    </message>
-    <message>
-        <source>{n} properties</source>
-        <translation>{n} Eigenschaften</translation>
-    </message>
-    <message>
-        <source>Show the properties</source>
-        <translation>Eigenschaften einblenden</translation>
-    </message>
-    <message>
-        <source>Hide the properties</source>
-        <translation>Eigenschaften ausblenden</translation>
-    </message>
-</context>
-<context>
-    <name>LenientFrontmatter</name>
-    <message>
-        <source>Add a property</source>
-        <translation>Eigenschaft hinzufügen</translation>
-    </message>
-    <message>
-        <source>Name of the new property</source>
-        <translation>Name der neuen Eigenschaft</translation>
-    </message>
-    <message>
-        <source>1 property</source>
-        <translation>1 Eigenschaft</translation>
-    </message>
-    <message>
-        <source>{n} properties</source>
-        <translation>{n} Eigenschaften</translation>
-    </message>
-    <message>
-        <source>Show the properties</source>
-        <translation>Eigenschaften einblenden</translation>
-    </message>
-    <message>
-        <source>Hide the properties</source>
-        <translation>Eigenschaften ausblenden</translation>
-    </message>
-</context>
-<context>
-    <name>FoundNotesList</name>
-    <message>
-        <source>Notes found</source>
-        <translation>Gefundene Notizen</translation>
-    </message>
-</context>
-<context>
-    <name>NotePage</name>
-    <message>
-        <source>Try again</source>
-        <translation>Erneut versuchen</translation>
-    </message>
-    <message>
-        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
-        <translation>Eine Zeile dieser Notiz ist zu lang, um sie hier zu bearbeiten. Ein anderes Programm kann die Datei öffnen.</translation>
-    </message>
-    <message>
-        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
-        <translation>Diese Notiz ist sehr lang: Gezeigt wird ihr Anfang. Eine Zeile ist zu lang, um sie hier zu bearbeiten; öffnen Sie die Datei in einem anderen Programm, um alles zu sehen.</translation>
-    </message>
-    <message>
-        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
-        <translation>Diese Notiz ist sehr lang: Gezeigt wird ihr Anfang. Der Editor hat sie ganz.</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>Bearbeiten</translation>
-    </message>
-</context>
-<context>
-    <name>NoteTabs</name>
-    <message>
-        <source>New tab</source>
-        <translation>Neuer Tab</translation>
-    </message>
-    <message>
-        <source>Other side</source>
-        <translation>Andere Seite</translation>
+        <source>Go on where you were, or start a new one.</source>
+        <translation>Machen Sie weiter, wo Sie waren, oder beginnen Sie eine neue.</translation>
     </message>
 </context>
 <context>
@@ -11312,28 +10883,286 @@
     </message>
 </context>
 <context>
-    <name>NoOpenNotePage</name>
+    <name>NoVaultController</name>
     <message>
-        <source>No note is open</source>
-        <translation>Keine Notiz ist geöffnet</translation>
+        <source>The folder could not be made: {why}</source>
+        <translation>Der Ordner konnte nicht angelegt werden: {why}</translation>
     </message>
     <message>
-        <source>Go on where you were, or start a new one.</source>
-        <translation>Machen Sie weiter, wo Sie waren, oder beginnen Sie eine neue.</translation>
-    </message>
-</context>
-<context>
-    <name>Toast</name>
-    <message>
-        <source>Close this message</source>
-        <translation>Diese Meldung schließen</translation>
+        <source>The welcome vault could not be made: {why}</source>
+        <translation>Der Willkommens-Vault konnte nicht angelegt werden: {why}</translation>
     </message>
 </context>
 <context>
-    <name>BudgetNotice</name>
+    <name>NoVaultPage</name>
     <message>
-        <source>Close this message</source>
-        <translation>Diese Meldung schließen</translation>
+        <source>Open Folder…</source>
+        <translation>Ordner öffnen…</translation>
+    </message>
+    <message>
+        <source>Opened before</source>
+        <translation>Früher geöffnet</translation>
+    </message>
+    <message>
+        <source>Obsidian vaults on this computer</source>
+        <translation>Obsidian-Vaults auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>found, not opened</source>
+        <translation>gefunden, nicht geöffnet</translation>
+    </message>
+    <message>
+        <source>Look Around</source>
+        <translation>Umsehen</translation>
+    </message>
+    <message>
+        <source>Create a New Vault…</source>
+        <translation>Neuen Vault erstellen…</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Where are your notes?</source>
+        <translation>Wo sind Ihre Notizen?</translation>
+    </message>
+    <message>
+        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
+        <translation>VaultDesk arbeitet mit einem Ordner voller Markdown-Dateien. Er bleibt, wo er ist, und nichts verlässt diesen Computer, bevor Sie es sagen.</translation>
+    </message>
+    <message>
+        <source>Drop a folder here</source>
+        <translation>Ordner hierher ziehen</translation>
+    </message>
+    <message>
+        <source>or</source>
+        <translation>oder</translation>
+    </message>
+    <message>
+        <source>Just look around</source>
+        <translation>Nur umsehen</translation>
+    </message>
+    <message>
+        <source>A small welcome vault to read, search and ask about. Needs no key and no account.</source>
+        <translation>Ein kleiner Willkommens-Vault zum Lesen, Suchen und Fragen. Braucht keinen Schlüssel und kein Konto.</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Nichts hat diesen Computer verlassen</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Erstellen</translation>
+    </message>
+    <message>
+        <source>Create a Folder for Notes</source>
+        <translation>Ordner für Notizen erstellen</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open a Folder of Notes</source>
+        <translation>Ordner mit Notizen öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>NodeCard</name>
+    <message>
+        <source>Private</source>
+        <translation>Privat</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Centre here</source>
+        <translation>Hier zentrieren</translation>
+    </message>
+    <message>
+        <source>Add to chat</source>
+        <translation>Zum Chat hinzufügen</translation>
+    </message>
+    <message>
+        <source>Search for it</source>
+        <translation>Danach suchen</translation>
+    </message>
+    <message>
+        <source>Create the note</source>
+        <translation>Notiz erstellen</translation>
+    </message>
+    <message>
+        <source>“{words}”</source>
+        <translation>„{words}“</translation>
+    </message>
+</context>
+<context>
+    <name>NoteArea</name>
+    <message>
+        <source>New tab</source>
+        <translation>Neuer Tab</translation>
+    </message>
+    <message>
+        <source>Open a note…</source>
+        <translation>Notiz öffnen…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Neue Notiz</translation>
+    </message>
+</context>
+<context>
+    <name>NoteBadges</name>
+    <message>
+        <source>Open the other one</source>
+        <translation>Die andere öffnen</translation>
+    </message>
+    <message>
+        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
+        <translation>„{copy}“ ist eine Konfliktkopie von „{name}“. Führen Sie beide zusammen und löschen Sie dann die Kopie.</translation>
+    </message>
+    <message>
+        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
+        <translation>„{name}“ hat eine Konfliktkopie, „{copy}“: Zwei Computer haben sie geändert. Führen Sie beide zusammen.</translation>
+    </message>
+    <message>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <translation>Konfliktkopie von „{name}“: Zwei Computer haben sie geändert, und ein Synchronisierungsprogramm konnte beides nicht vereinen.</translation>
+    </message>
+</context>
+<context>
+    <name>NoteCommands</name>
+    <message>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>NoteCompletion</name>
+    <message>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>Notiz# ihre Überschriften · Notiz#^ ihre Blöcke</translation>
+    </message>
+</context>
+<context>
+    <name>NoteEditor</name>
+    <message>
+        <source>Note text</source>
+        <translation>Text der Notiz</translation>
+    </message>
+    <message>
+        <source>Tab indents; Esc, then Tab leaves the text.</source>
+        <translation>Tab rückt ein; Esc, dann Tab verlässt den Text.</translation>
+    </message>
+</context>
+<context>
+    <name>NoteFindBar</name>
+    <message>
+        <source>Find in the note</source>
+        <translation>In der Notiz suchen</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>Groß/klein beachten</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>Ganze Wörter</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>Replace by</source>
+        <translation>Ersetzen durch</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>Alle ersetzen</translation>
+    </message>
+</context>
+<context>
+    <name>NoteHeader</name>
+    <message>
+        <source>Add a property</source>
+        <translation>Eigenschaft hinzufügen</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>Name der neuen Eigenschaft</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 Eigenschaft</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} Eigenschaften</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>Eigenschaften einblenden</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>Eigenschaften ausblenden</translation>
+    </message>
+</context>
+<context>
+    <name>NotePage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
+        <translation>Eine Zeile dieser Notiz ist zu lang, um sie hier zu bearbeiten. Ein anderes Programm kann die Datei öffnen.</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
+        <translation>Diese Notiz ist sehr lang: Gezeigt wird ihr Anfang. Eine Zeile ist zu lang, um sie hier zu bearbeiten; öffnen Sie die Datei in einem anderen Programm, um alles zu sehen.</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
+        <translation>Diese Notiz ist sehr lang: Gezeigt wird ihr Anfang. Der Editor hat sie ganz.</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+</context>
+<context>
+    <name>NoteReader</name>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+</context>
+<context>
+    <name>NoteTabs</name>
+    <message>
+        <source>New tab</source>
+        <translation>Neuer Tab</translation>
+    </message>
+    <message>
+        <source>Other side</source>
+        <translation>Andere Seite</translation>
     </message>
 </context>
 <context>
@@ -11368,51 +11197,17 @@
     </message>
 </context>
 <context>
+    <name>OfferedContextChip</name>
+    <message>
+        <source>Add {0} to the question</source>
+        <translation>{0} zur Frage hinzufügen</translation>
+    </message>
+</context>
+<context>
     <name>OfflineForm</name>
     <message>
         <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
         <translation>Eingebaut, ohne Sprachmodell. Er findet die besten Sätze in Ihren Notizen und zitiert sie jeweils mit Link. Nichts verlässt diesen Computer.</translation>
-    </message>
-</context>
-<context>
-    <name>NoteArea</name>
-    <message>
-        <source>New tab</source>
-        <translation>Neuer Tab</translation>
-    </message>
-    <message>
-        <source>Open a note…</source>
-        <translation>Notiz öffnen…</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>Neue Notiz</translation>
-    </message>
-</context>
-<context>
-    <name>LoadingPage</name>
-    <message>
-        <source>Opening…</source>
-        <translation>Wird geöffnet…</translation>
-    </message>
-</context>
-<context>
-    <name>PathOpener</name>
-    <message>
-        <source>Open “{0}” in a new window</source>
-        <translation>„{0}“ in neuem Fenster öffnen</translation>
-    </message>
-    <message>
-        <source>“{0}” is no note of this vault.</source>
-        <translation>„{0}“ ist keine Notiz dieses Vaults.</translation>
-    </message>
-    <message>
-        <source>Is this your folder of notes?</source>
-        <translation>Ist das Ihr Ordner mit Notizen?</translation>
-    </message>
-    <message>
-        <source>Open It</source>
-        <translation>Öffnen</translation>
     </message>
 </context>
 <context>
@@ -11450,29 +11245,6 @@
     </message>
 </context>
 <context>
-    <name>ExternalPrograms</name>
-    <message>
-        <source>No program on this computer opens “{name}”.</source>
-        <translation>Kein Programm auf diesem Computer öffnet „{name}“.</translation>
-    </message>
-    <message>
-        <source>There is no file manager that could show it.</source>
-        <translation>Es gibt keinen Dateimanager, der es zeigen könnte.</translation>
-    </message>
-    <message>
-        <source>“{name}” is a program. It is not run from here.</source>
-        <translation>„{name}“ ist ein Programm. Es wird von hier nicht ausgeführt.</translation>
-    </message>
-    <message>
-        <source>“{name}” is not there any more.</source>
-        <translation>„{name}“ ist nicht mehr da.</translation>
-    </message>
-    <message>
-        <source>Obsidian is not installed on this computer, or does not open links.</source>
-        <translation>Obsidian ist auf diesem Computer nicht installiert oder öffnet keine Links.</translation>
-    </message>
-</context>
-<context>
     <name>Outline</name>
     <message>
         <source>Filter the headings</source>
@@ -11489,17 +11261,6 @@
     <message>
         <source>This note has no headings.</source>
         <translation>Diese Notiz hat keine Überschriften.</translation>
-    </message>
-</context>
-<context>
-    <name>ActivityTabs</name>
-    <message>
-        <source>Activity</source>
-        <translation>Aktivität</translation>
-    </message>
-    <message>
-        <source>What left this computer</source>
-        <translation>Was diesen Computer verließ</translation>
     </message>
 </context>
 <context>
@@ -11556,6 +11317,25 @@
     </message>
 </context>
 <context>
+    <name>PathOpener</name>
+    <message>
+        <source>Open “{0}” in a new window</source>
+        <translation>„{0}“ in neuem Fenster öffnen</translation>
+    </message>
+    <message>
+        <source>“{0}” is no note of this vault.</source>
+        <translation>„{0}“ ist keine Notiz dieses Vaults.</translation>
+    </message>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>Ist das Ihr Ordner mit Notizen?</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>Öffnen</translation>
+    </message>
+</context>
+<context>
     <name>PdfPage</name>
     <message>
         <source>Page before</source>
@@ -11588,6 +11368,180 @@
     <message>
         <source>Page {n} of {pages}</source>
         <translation>Seite {n} von {pages}</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionRuleDialog</name>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Für</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>braucht keine Nachfrage</translation>
+    </message>
+    <message>
+        <source>asks me each time</source>
+        <translation>fragt mich jedes Mal</translation>
+    </message>
+    <message>
+        <source>is never allowed</source>
+        <translation>ist nie erlaubt</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes</source>
+        <translation>Suchen und Lesen von Notizen</translation>
+    </message>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>Erstellen, Ändern und Umbenennen von Notizen</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>Löschen von Notizen</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>Nutzung des Netzwerks</translation>
+    </message>
+    <message>
+        <source>Every tool</source>
+        <translation>Jedes Werkzeug</translation>
+    </message>
+    <message>
+        <source>What touches no note</source>
+        <translation>Was keine Notiz anrührt</translation>
+    </message>
+    <message>
+        <source>The tool “{0}”</source>
+        <translation>Das Werkzeug „{0}“</translation>
+    </message>
+    <message>
+        <source>every model</source>
+        <translation>jedes Modell</translation>
+    </message>
+    <message>
+        <source>models on this computer</source>
+        <translation>Modelle auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>Regel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Regel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>Regel bearbeiten</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>It still asks before {0}: no such rule can change that.</source>
+        <translation>Vor {0} wird trotzdem gefragt: Keine solche Regel kann das ändern.</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>Diese Regel lässt sich nicht lesen, daher lehnt sie alles ab, was sie meinen kann.</translation>
+    </message>
+    <message>
+        <source>changing many at once</source>
+        <translation>dem Ändern vieler auf einmal</translation>
+    </message>
+    <message>
+        <source>changing notes</source>
+        <translation>dem Ändern von Notizen</translation>
+    </message>
+    <message>
+        <source>deleting notes</source>
+        <translation>dem Löschen von Notizen</translation>
+    </message>
+    <message>
+        <source>for a model on this computer</source>
+        <translation>für ein Modell auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>for {0}</source>
+        <translation>für {0}</translation>
+    </message>
+    <message>
+        <source>in the whole vault</source>
+        <translation>im ganzen Vault</translation>
+    </message>
+    <message>
+        <source>in {0}</source>
+        <translation>in {0}</translation>
+    </message>
+    <message>
+        <source>using the network</source>
+        <translation>der Nutzung des Netzwerks</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0} und {1}</translation>
+    </message>
+    <message>
+        <source>{0} asks me each time.</source>
+        <translation>{0} fragt mich jedes Mal.</translation>
+    </message>
+    <message>
+        <source>{0} is never allowed.</source>
+        <translation>{0} ist nie erlaubt.</translation>
+    </message>
+    <message>
+        <source>{0} needs no question.</source>
+        <translation>{0} braucht keine Nachfrage.</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>„{0}“</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionRulesSection</name>
+    <message>
+        <source>None. What the sentences above say holds everywhere.</source>
+        <translation>Keine. Was die Sätze oben sagen, gilt überall.</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Add Rule…</source>
+        <translation>Regel hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Your standing rules</source>
+        <translation>Ihre dauerhaften Regeln</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>Diese Regel lässt sich nicht lesen, daher lehnt sie alles ab, was sie meinen kann.</translation>
+    </message>
+    <message>
+        <source>In the settings file it says: {0}</source>
+        <translation>In der Einstellungsdatei steht: {0}</translation>
+    </message>
+    <message>
+        <source>Forgotten: {0}</source>
+        <translation>Vergessen: {0}</translation>
     </message>
 </context>
 <context>
@@ -11789,48 +11743,6 @@
     </message>
 </context>
 <context>
-    <name>ImagePage</name>
-    <message>
-        <source>Smaller</source>
-        <translation>Kleiner</translation>
-    </message>
-    <message>
-        <source>Larger</source>
-        <translation>Größer</translation>
-    </message>
-    <message>
-        <source>Fit</source>
-        <translation>Einpassen</translation>
-    </message>
-    <message>
-        <source>This picture cannot be shown here.</source>
-        <translation>Dieses Bild kann hier nicht gezeigt werden.</translation>
-    </message>
-    <message>
-        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
-        <translation>Es ist zu groß, beschädigt oder von einer Art, die dieses Programm nicht kennt. Ein anderes kann es vielleicht öffnen.</translation>
-    </message>
-    <message>
-        <source>{width} × {height} · {size}</source>
-        <translation>{width} × {height} · {size}</translation>
-    </message>
-    <message>
-        <source>{n} %</source>
-        <translation>{n} %</translation>
-    </message>
-</context>
-<context>
-    <name>WindowManager</name>
-    <message>
-        <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
-        <translation>Dies ist ein portables VaultDesk: Es bewahrt Einstellungen und Daten in {0} auf und kann dort nicht schreiben ({1}). Bis es das kann, wird nichts aufbewahrt. Ohne diesen Ordner würde es die üblichen Orte dieses Computers verwenden.</translation>
-    </message>
-    <message>
-        <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
-        <translation>VaultDesk bewahrt Einstellungen und Daten in {0} auf und kann dort nicht schreiben ({1}). Bis es das kann, wird nichts aufbewahrt.</translation>
-    </message>
-</context>
-<context>
     <name>PlanCard</name>
     <message>
         <source>A plan</source>
@@ -11971,17 +11883,6 @@
     <message>
         <source>The desktop opens quick ask with “{0}”.</source>
         <translation>Der Desktop öffnet die Schnellfrage mit „{0}“.</translation>
-    </message>
-</context>
-<context>
-    <name>BackgroundMode</name>
-    <message>
-        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
-        <translation>Es arbeitet dort weiter. Um es zu beenden, wählen Sie „Beenden“ in seinem Menü oder drücken {0} in seinem Fenster.</translation>
-    </message>
-    <message>
-        <source>VaultDesk is in the tray</source>
-        <translation>VaultDesk ist im Infobereich</translation>
     </message>
 </context>
 <context>
@@ -12167,6 +12068,21 @@
     </message>
 </context>
 <context>
+    <name>PrivateNoteAction</name>
+    <message>
+        <source>{note} stays on this computer already.</source>
+        <translation>{note} bleibt bereits auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>{note} stays on this computer from now on.</source>
+        <translation>{note} bleibt von jetzt an auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
     <name>PrivateNotesSheet</name>
     <message>
         <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
@@ -12242,33 +12158,6 @@
     </message>
 </context>
 <context>
-    <name>PropertyKinds</name>
-    <message>
-        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
-        <translation>Das ist kein Tag mit Uhrzeit. Schreiben Sie 2026-11-22 14:30, oder wählen Sie einen Tag.</translation>
-    </message>
-    <message>
-        <source>That is not a day. Write 2026-11-22, or choose one.</source>
-        <translation>Das ist kein Tag. Schreiben Sie 2026-11-22, oder wählen Sie einen.</translation>
-    </message>
-    <message>
-        <source>That is not a number.</source>
-        <translation>Das ist keine Zahl.</translation>
-    </message>
-    <message>
-        <source>today</source>
-        <translation>heute</translation>
-    </message>
-    <message>
-        <source>tomorrow</source>
-        <translation>morgen</translation>
-    </message>
-    <message>
-        <source>yesterday</source>
-        <translation>gestern</translation>
-    </message>
-</context>
-<context>
     <name>PropertyGrid</name>
     <message>
         <source>Show all {n}</source>
@@ -12324,6 +12213,56 @@
     <message>
         <source>Date and time</source>
         <translation>Datum und Uhrzeit</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyKinds</name>
+    <message>
+        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
+        <translation>Das ist kein Tag mit Uhrzeit. Schreiben Sie 2026-11-22 14:30, oder wählen Sie einen Tag.</translation>
+    </message>
+    <message>
+        <source>That is not a day. Write 2026-11-22, or choose one.</source>
+        <translation>Das ist kein Tag. Schreiben Sie 2026-11-22, oder wählen Sie einen.</translation>
+    </message>
+    <message>
+        <source>That is not a number.</source>
+        <translation>Das ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>heute</translation>
+    </message>
+    <message>
+        <source>tomorrow</source>
+        <translation>morgen</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>gestern</translation>
+    </message>
+</context>
+<context>
+    <name>ProposedNoteDialog</name>
+    <message>
+        <source>Path in the vault</source>
+        <translation>Pfad im Vault</translation>
+    </message>
+    <message>
+        <source>Text of the note</source>
+        <translation>Text der Notiz</translation>
+    </message>
+    <message>
+        <source>A link proposes a note</source>
+        <translation>Ein Link schlägt eine Notiz vor</translation>
+    </message>
+    <message>
+        <source>Create Note</source>
+        <translation>Notiz erstellen</translation>
+    </message>
+    <message>
+        <source>Nothing is written to “{0}” before you create it.</source>
+        <translation>Nichts wird in „{0}“ geschrieben, bevor Sie sie anlegen.</translation>
     </message>
 </context>
 <context>
@@ -12503,6 +12442,187 @@
     </message>
 </context>
 <context>
+    <name>QueryChips</name>
+    <message>
+        <source>called</source>
+        <translation>heißt</translation>
+    </message>
+    <message>
+        <source>done task</source>
+        <translation>erledigte Aufgabe</translation>
+    </message>
+    <message>
+        <source>exactly</source>
+        <translation>genau</translation>
+    </message>
+    <message>
+        <source>has</source>
+        <translation>hat</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>in</translation>
+    </message>
+    <message>
+        <source>in one line</source>
+        <translation>in einer Zeile</translation>
+    </message>
+    <message>
+        <source>in one paragraph</source>
+        <translation>in einem Absatz</translation>
+    </message>
+    <message>
+        <source>in the text</source>
+        <translation>im Text</translation>
+    </message>
+    <message>
+        <source>open task</source>
+        <translation>offene Aufgabe</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>Muster</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>under one heading</source>
+        <translation>unter einer Überschrift</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>ohne</translation>
+    </message>
+</context>
+<context>
+    <name>QueryExplanation</name>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>a tag with {what}</source>
+        <translation>ein Tag mit {what}</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>über</translation>
+    </message>
+    <message>
+        <source>anything</source>
+        <translation>irgendetwas</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>mindestens</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>höchstens</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>unter</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>kein Wert</translation>
+    </message>
+    <message>
+        <source>not {what}</source>
+        <translation>nicht {what}</translation>
+    </message>
+    <message>
+        <source>the pattern /{text}/</source>
+        <translation>das Muster /{text}/</translation>
+    </message>
+    <message>
+        <source>the property {name}</source>
+        <translation>die Eigenschaft {name}</translation>
+    </message>
+    <message>
+        <source>the property {name}: {value}</source>
+        <translation>die Eigenschaft {name}: {value}</translation>
+    </message>
+    <message>
+        <source>the tag #{name} or one below it</source>
+        <translation>das Tag #{name} oder eines darunter</translation>
+    </message>
+    <message>
+        <source>the very words “{text}”</source>
+        <translation>genau die Wörter „{text}“</translation>
+    </message>
+    <message>
+        <source>{what} in a done task</source>
+        <translation>{what} in einer erledigten Aufgabe</translation>
+    </message>
+    <message>
+        <source>{what} in a task</source>
+        <translation>{what} in einer Aufgabe</translation>
+    </message>
+    <message>
+        <source>{what} in an open task</source>
+        <translation>{what} in einer offenen Aufgabe</translation>
+    </message>
+    <message>
+        <source>{what} in one line</source>
+        <translation>{what} in einer Zeile</translation>
+    </message>
+    <message>
+        <source>{what} in one paragraph</source>
+        <translation>{what} in einem Absatz</translation>
+    </message>
+    <message>
+        <source>{what} in the file’s name</source>
+        <translation>{what} im Dateinamen</translation>
+    </message>
+    <message>
+        <source>{what} in the path</source>
+        <translation>{what} im Pfad</translation>
+    </message>
+    <message>
+        <source>{what} in the text</source>
+        <translation>{what} im Text</translation>
+    </message>
+    <message>
+        <source>{what} under one heading</source>
+        <translation>{what} unter einer Überschrift</translation>
+    </message>
+    <message>
+        <source>{what}, whatever the capitals</source>
+        <translation>{what}, gleich ob groß oder klein geschrieben</translation>
+    </message>
+    <message>
+        <source>{what}, with capitals as written</source>
+        <translation>{what}, groß und klein wie geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>QueryExplanationLine</name>
+    <message>
+        <source>Explain search</source>
+        <translation>Suche erklären</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Notes with all of these:</source>
+        <translation>Notizen mit all dem:</translation>
+    </message>
+</context>
+<context>
     <name>QueryField</name>
     <message>
         <source>Remove from the saved searches</source>
@@ -12566,81 +12686,10 @@
     </message>
 </context>
 <context>
-    <name>QueryChips</name>
+    <name>QueryPopup</name>
     <message>
-        <source>called</source>
-        <translation>heißt</translation>
-    </message>
-    <message>
-        <source>done task</source>
-        <translation>erledigte Aufgabe</translation>
-    </message>
-    <message>
-        <source>exactly</source>
-        <translation>genau</translation>
-    </message>
-    <message>
-        <source>has</source>
-        <translation>hat</translation>
-    </message>
-    <message>
-        <source>in</source>
-        <translation>in</translation>
-    </message>
-    <message>
-        <source>in one line</source>
-        <translation>in einer Zeile</translation>
-    </message>
-    <message>
-        <source>in one paragraph</source>
-        <translation>in einem Absatz</translation>
-    </message>
-    <message>
-        <source>in the text</source>
-        <translation>im Text</translation>
-    </message>
-    <message>
-        <source>open task</source>
-        <translation>offene Aufgabe</translation>
-    </message>
-    <message>
-        <source>pattern</source>
-        <translation>Muster</translation>
-    </message>
-    <message>
-        <source>tag</source>
-        <translation>Tag</translation>
-    </message>
-    <message>
-        <source>task</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
-        <source>under one heading</source>
-        <translation>unter einer Überschrift</translation>
-    </message>
-    <message>
-        <source>without</source>
-        <translation>ohne</translation>
-    </message>
-</context>
-<context>
-    <name>QuestionField</name>
-    <message>
-        <source>Ask about your notes…</source>
-        <translation>Fragen Sie nach Ihren Notizen…</translation>
-    </message>
-    <message>
-        <source>Question</source>
-        <translation>Frage</translation>
-    </message>
-    <message>
-        <source>Enter sends, Shift+Enter starts a new line, Esc stops an answer.</source>
-        <translation>Enter sendet, Umschalt+Enter beginnt eine neue Zeile, Esc stoppt eine Antwort.</translation>
-    </message>
-    <message>
-        <source>@ and [[ find notes, / at the beginning quick commands.</source>
-        <translation>@ und [[ finden Notizen, / am Anfang Schnellbefehle.</translation>
+        <source>Names</source>
+        <translation>Namen</translation>
     </message>
 </context>
 <context>
@@ -12663,54 +12712,29 @@
     </message>
 </context>
 <context>
-    <name>ApprovalFooter</name>
+    <name>QuestionField</name>
     <message>
-        <source>Reason</source>
-        <translation>Grund</translation>
+        <source>Ask about your notes…</source>
+        <translation>Fragen Sie nach Ihren Notizen…</translation>
     </message>
     <message>
-        <source>Why not? The model reads this.</source>
-        <translation>Warum nicht? Das Modell liest das.</translation>
+        <source>Question</source>
+        <translation>Frage</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
+        <source>Enter sends, Shift+Enter starts a new line, Esc stops an answer.</source>
+        <translation>Enter sendet, Umschalt+Enter beginnt eine neue Zeile, Esc stoppt eine Antwort.</translation>
     </message>
     <message>
-        <source>Approve</source>
-        <translation>Zustimmen</translation>
+        <source>@ and [[ find notes, / at the beginning quick commands.</source>
+        <translation>@ und [[ finden Notizen, / am Anfang Schnellbefehle.</translation>
     </message>
+</context>
+<context>
+    <name>QuestionQueue</name>
     <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>Drücken Sie die Leertaste, um zuzustimmen. Enter bewirkt hier nichts.</translation>
-    </message>
-    <message>
-        <source>Cancel with a Reason…</source>
-        <translation>Mit Begründung abbrechen…</translation>
-    </message>
-    <message>
-        <source>1 change</source>
-        <translation>1 Änderung</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 Notiz</translation>
-    </message>
-    <message>
-        <source>1 result</source>
-        <translation>1 Ergebnis</translation>
-    </message>
-    <message>
-        <source>{n} changes</source>
-        <translation>{n} Änderungen</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} Notizen</translation>
-    </message>
-    <message>
-        <source>{n} results</source>
-        <translation>{n} Ergebnisse</translation>
+        <source>and {0} more</source>
+        <translation>und {0} weitere</translation>
     </message>
 </context>
 <context>
@@ -12738,13 +12762,6 @@
     <message>
         <source>Send now</source>
         <translation>Jetzt senden</translation>
-    </message>
-</context>
-<context>
-    <name>QuestionQueue</name>
-    <message>
-        <source>and {0} more</source>
-        <translation>und {0} weitere</translation>
     </message>
 </context>
 <context>
@@ -12776,6 +12793,17 @@
     <message>
         <source>Keys</source>
         <translation>Tasten</translation>
+    </message>
+</context>
+<context>
+    <name>QuickAskController</name>
+    <message>
+        <source>Asked next, when this answer is done.</source>
+        <translation>Wird als Nächstes gefragt, wenn diese Antwort fertig ist.</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>Das ist zu lang, um es hier einzufügen. Speichern Sie es als Notiz und fragen Sie nach der Notiz.</translation>
     </message>
 </context>
 <context>
@@ -12833,21 +12861,96 @@
     </message>
 </context>
 <context>
-    <name>FoundNotesModel</name>
+    <name>QuickSession</name>
     <message>
-        <source>Private: {0}</source>
-        <translation>Privat: {0}</translation>
+        <source>Noted: {0}</source>
+        <translation>Notiert: {0}</translation>
+    </message>
+    <message>
+        <source>Today’s note “{0}” was made with it.</source>
+        <translation>Die Notiz von heute „{0}“ wurde damit angelegt.</translation>
+    </message>
+    <message>
+        <source>Added to “{0}”.</source>
+        <translation>Zu „{0}“ hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>The note changed since, so it stays as it is.</source>
+        <translation>Die Notiz hat sich seitdem geändert, daher bleibt sie, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>Zurückgenommen.</translation>
     </message>
 </context>
 <context>
-    <name>QuickAskController</name>
+    <name>QuickSwitcher</name>
     <message>
-        <source>Asked next, when this answer is done.</source>
-        <translation>Wird als Nächstes gefragt, wenn diese Antwort fertig ist.</translation>
+        <source>1 note</source>
+        <translation>1 Notiz</translation>
     </message>
     <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
-        <translation>Das ist zu lang, um es hier einzufügen. Speichern Sie es als Notiz und fragen Sie nach der Notiz.</translation>
+        <source>Create note “{name}”</source>
+        <translation>Notiz „{name}“ erstellen</translation>
+    </message>
+    <message>
+        <source>Creates {path}</source>
+        <translation>Erstellt {path}</translation>
+    </message>
+    <message>
+        <source>Search all notes for “{words}”</source>
+        <translation>Alle Notizen nach „{words}“ durchsuchen</translation>
+    </message>
+    <message>
+        <source>Shift+Enter</source>
+        <translation>Umschalt+Enter</translation>
+    </message>
+    <message>
+        <source>also called “{name}”</source>
+        <translation>heißt auch „{name}“</translation>
+    </message>
+    <message>
+        <source>in the vault’s top folder</source>
+        <translation>im obersten Ordner des Vaults</translation>
+    </message>
+    <message>
+        <source>in {folder}</source>
+        <translation>in {folder}</translation>
+    </message>
+    <message>
+        <source>line {n}</source>
+        <translation>Zeile {n}</translation>
+    </message>
+    <message>
+        <source>linked once</source>
+        <translation>einmal verlinkt</translation>
+    </message>
+    <message>
+        <source>linked {n} times</source>
+        <translation>{n}-mal verlinkt</translation>
+    </message>
+    <message>
+        <source>not yet written</source>
+        <translation>noch nicht geschrieben</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} von {total}</translation>
+    </message>
+</context>
+<context>
+    <name>QuickSwitcherButton</name>
+    <message>
+        <source>Search or jump to…</source>
+        <translation>Suchen oder springen zu…</translation>
     </message>
 </context>
 <context>
@@ -12871,13 +12974,6 @@
     <message>
         <source>Show VaultDesk</source>
         <translation>VaultDesk zeigen</translation>
-    </message>
-</context>
-<context>
-    <name>OfferedContextChip</name>
-    <message>
-        <source>Add {0} to the question</source>
-        <translation>{0} zur Frage hinzufügen</translation>
     </message>
 </context>
 <context>
@@ -13039,68 +13135,6 @@
     </message>
 </context>
 <context>
-    <name>InstructionDialog</name>
-    <message>
-        <source>Read and accept?</source>
-        <translation>Lesen und annehmen?</translation>
-    </message>
-    <message>
-        <source>Accept</source>
-        <translation>Annehmen</translation>
-    </message>
-    <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>Drücken Sie die Leertaste, um zuzustimmen. Enter bewirkt hier nichts.</translation>
-    </message>
-    <message>
-        <source>Not Now</source>
-        <translation>Nicht jetzt</translation>
-    </message>
-    <message>
-        <source>The whole text</source>
-        <translation>Der ganze Text</translation>
-    </message>
-    <message>
-        <source>The note changed while you read it. This is what it says now.</source>
-        <translation>Die Notiz hat sich geändert, während Sie sie lasen. Das steht jetzt darin.</translation>
-    </message>
-    <message>
-        <source>A change of its text ends this: you are asked again.</source>
-        <translation>Ändert sich der Text, endet dies: Sie werden erneut gefragt.</translation>
-    </message>
-    <message>
-        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
-        <translation>Assistenten erfahren Namen und Beschreibung und dürfen die Notiz lesen, wenn eine Aufgabe es verlangt.</translation>
-    </message>
-    <message>
-        <source>Every assistant is told this text before your questions.</source>
-        <translation>Jeder Assistent bekommt diesen Text vor Ihren Fragen.</translation>
-    </message>
-    <message>
-        <source>It allows nothing: permissions and private notes stay as you set them.</source>
-        <translation>Er erlaubt nichts: Berechtigungen und private Notizen bleiben, wie Sie sie festgelegt haben.</translation>
-    </message>
-    <message>
-        <source>Offer the skill “{0}” to assistants?</source>
-        <translation>Den Skill „{0}“ Assistenten anbieten?</translation>
-    </message>
-    <message>
-        <source>Use this vault’s instructions for assistants?</source>
-        <translation>Die Anweisungen dieses Vaults für Assistenten verwenden?</translation>
-    </message>
-    <message>
-        <source>Work in the project “{0}”?</source>
-        <translation>Im Projekt „{0}“ arbeiten?</translation>
-    </message>
-</context>
-<context>
-    <name>NoteReader</name>
-    <message>
-        <source>Note</source>
-        <translation>Notiz</translation>
-    </message>
-</context>
-<context>
     <name>ReasoningLine</name>
     <message>
         <source>What the model thought</source>
@@ -13116,207 +13150,103 @@
     </message>
 </context>
 <context>
-    <name>SearchTestPage</name>
+    <name>RelatedPanel</name>
     <message>
-        <source>Question</source>
-        <translation>Frage</translation>
+        <source>Show what has to do with this note</source>
+        <translation>Zeigen, was mit dieser Notiz zu tun hat</translation>
     </message>
     <message>
-        <source>Ask as you would ask an assistant</source>
-        <translation>Fragen Sie, wie Sie einen Assistenten fragen würden</translation>
+        <source>Fold this list</source>
+        <translation>Diese Liste einklappen</translation>
     </message>
     <message>
-        <source>Words</source>
-        <translation>Wörter</translation>
+        <source>Outline</source>
+        <translation>Gliederung</translation>
     </message>
     <message>
-        <source>Meaning</source>
-        <translation>Bedeutung</translation>
+        <source>Linked from 1 note</source>
+        <translation>Von 1 Notiz verlinkt</translation>
     </message>
     <message>
-        <source>How many</source>
-        <translation>Wie viele</translation>
+        <source>Linked from no note</source>
+        <translation>Von keiner Notiz verlinkt</translation>
     </message>
     <message>
-        <source>Best {n}</source>
-        <translation>Beste {n}</translation>
+        <source>Linked from {n} notes</source>
+        <translation>Von {n} Notizen verlinkt</translation>
     </message>
     <message>
-        <source>Recall bench</source>
-        <translation>Prüfstand der Suche</translation>
+        <source>Mentions</source>
+        <translation>Erwähnungen</translation>
     </message>
     <message>
-        <source>Read for meaning</source>
-        <translation>Nach Bedeutung lesen</translation>
+        <source>Much alike</source>
+        <translation>Sehr ähnlich</translation>
     </message>
     <message>
-        <source>Nothing can be found by meaning yet</source>
-        <translation>Noch ist nichts nach Bedeutung auffindbar</translation>
+        <source>No other note has much to do with this one.</source>
+        <translation>Keine andere Notiz hat viel mit dieser zu tun.</translation>
     </message>
     <message>
-        <source>No passage was found</source>
-        <translation>Keine Stelle gefunden</translation>
+        <source>No other note is much like this one.</source>
+        <translation>Keine andere Notiz ist dieser sehr ähnlich.</translation>
     </message>
     <message>
-        <source>Ask with other words.</source>
-        <translation>Fragen Sie mit anderen Worten.</translation>
+        <source>No other note links here.</source>
+        <translation>Keine andere Notiz verlinkt hierher.</translation>
     </message>
     <message>
-        <source>Which passages would an answer rest on?</source>
-        <translation>Auf welchen Stellen würde eine Antwort beruhen?</translation>
+        <source>No other note names this one without linking to it.</source>
+        <translation>Keine andere Notiz nennt diese, ohne sie zu verlinken.</translation>
     </message>
     <message>
-        <source>Type a question. The best passages are listed with what speaks for each.</source>
-        <translation>Geben Sie eine Frage ein. Die besten Stellen werden aufgeführt mit dem, was jeweils für sie spricht.</translation>
-    </message>
-    <message>
-        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
-        <translation>Was eine Frage in Ihren Notizen findet und warum. Alles wird hier ermittelt; nichts wird gesendet.</translation>
-    </message>
-    <message>
-        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
-        <translation>Was eine Frage in Ihren Notizen findet und warum. Ist „Bedeutung“ an, geht die Frage an {server}.</translation>
-    </message>
-    <message>
-        <source>Search by meaning is not part of this installation; words are searched.</source>
-        <translation>Die Suche nach Bedeutung gehört nicht zu dieser Installation; gesucht wird nach Wörtern.</translation>
-    </message>
-    <message>
-        <source>1 link with the other notes found</source>
-        <translation>1 Link mit den anderen gefundenen Notizen</translation>
-    </message>
-    <message>
-        <source>1 passage</source>
-        <translation>1 Stelle</translation>
-    </message>
-    <message>
-        <source>Changed {when}</source>
-        <translation>Geändert {when}</translation>
-    </message>
-    <message>
-        <source>by meaning</source>
-        <translation>nach Bedeutung</translation>
-    </message>
-    <message>
-        <source>by meaning: no. {rank}</source>
-        <translation>nach Bedeutung: Nr. {rank}</translation>
-    </message>
-    <message>
-        <source>by words</source>
-        <translation>nach Wörtern</translation>
-    </message>
-    <message>
-        <source>by words and meaning</source>
-        <translation>nach Wörtern und Bedeutung</translation>
-    </message>
-    <message>
-        <source>by words: no. {rank}</source>
-        <translation>nach Wörtern: Nr. {rank}</translation>
-    </message>
-    <message>
-        <source>changed {when}</source>
-        <translation>geändert {when}</translation>
-    </message>
-    <message>
-        <source>indexed {when}</source>
-        <translation>indiziert {when}</translation>
-    </message>
-    <message>
-        <source>similarity {share}</source>
-        <translation>Ähnlichkeit {share}</translation>
-    </message>
-    <message>
-        <source>{n} links with the other notes found</source>
-        <translation>{n} Links mit den anderen gefundenen Notizen</translation>
-    </message>
-    <message>
-        <source>{n} ms</source>
-        <translation>{n} ms</translation>
-    </message>
-    <message>
-        <source>{n} passages</source>
-        <translation>{n} Stellen</translation>
+        <source>Related</source>
+        <translation>Verwandt</translation>
     </message>
 </context>
 <context>
-    <name>SearchTestCommand</name>
+    <name>RelatedRows</name>
     <message>
-        <source>Recall bench</source>
-        <translation>Prüfstand der Suche</translation>
+        <source>cites the same notes</source>
+        <translation>zitiert dieselben Notizen</translation>
+    </message>
+    <message>
+        <source>linked</source>
+        <translation>verlinkt</translation>
+    </message>
+    <message>
+        <source>says something alike</source>
+        <translation>sagt Ähnliches</translation>
+    </message>
+    <message>
+        <source>shares tags</source>
+        <translation>hat gemeinsame Tags</translation>
+    </message>
+    <message>
+        <source>the same name</source>
+        <translation>derselbe Name</translation>
+    </message>
+    <message>
+        <source>the same text</source>
+        <translation>derselbe Text</translation>
+    </message>
+    <message>
+        <source>{share} % alike</source>
+        <translation>{share} % ähnlich</translation>
     </message>
 </context>
 <context>
-    <name>UndoConflictDialog</name>
+    <name>RelatedTab</name>
     <message>
-        <source>This note changed since</source>
-        <translation>Diese Notiz hat sich seitdem geändert</translation>
-    </message>
-    <message>
-        <source>These notes changed since</source>
-        <translation>Diese Notizen haben sich seitdem geändert</translation>
-    </message>
-    <message>
-        <source>What changed since</source>
-        <translation>Was sich seitdem geändert hat</translation>
-    </message>
-    <message>
-        <source>Which version</source>
-        <translation>Welche Fassung</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Merge</source>
-        <translation>Zusammenführen</translation>
-    </message>
-    <message>
-        <source>{0} was not done. Nothing was touched.</source>
-        <translation>{0} wurde nicht ausgeführt. Nichts wurde angerührt.</translation>
-    </message>
-    <message>
-        <source>With both merged</source>
-        <translation>Beides zusammengeführt</translation>
-    </message>
-    <message>
-        <source>What stands in the way</source>
-        <translation>Was im Weg steht</translation>
-    </message>
-    <message>
-        <source>Merging takes the change back and keeps what came since.</source>
-        <translation>Zusammenführen nimmt die Änderung zurück und behält, was seitdem hinzukam.</translation>
-    </message>
-    <message>
-        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
-        <translation>Dieselben Zeilen haben sich seitdem geändert, daher können nur Sie sagen, was richtig ist. Ändern Sie sie in der Notiz.</translation>
-    </message>
-    <message>
-        <source>Open {0}</source>
-        <translation>{0} öffnen</translation>
+        <source>Open</source>
+        <translation>Öffnen</translation>
     </message>
 </context>
 <context>
-    <name>UndoConflict</name>
+    <name>RelatedTabBar</name>
     <message>
-        <source>1 conflict</source>
-        <translation>1 Konflikt</translation>
-    </message>
-    <message>
-        <source>Both changed these lines</source>
-        <translation>Beide haben diese Zeilen geändert</translation>
-    </message>
-    <message>
-        <source>stays as it is</source>
-        <translation>bleibt, wie sie ist</translation>
-    </message>
-    <message>
-        <source>{0} conflicts</source>
-        <translation>{0} Konflikte</translation>
-    </message>
-    <message>
-        <source>{0}: − is what it says now, + what it said before</source>
-        <translation>{0}: − ist, was jetzt darin steht, + was vorher darin stand</translation>
+        <source>More lists</source>
+        <translation>Weitere Listen</translation>
     </message>
 </context>
 <context>
@@ -13480,6 +13410,29 @@
     </message>
 </context>
 <context>
+    <name>RewriteCommand</name>
+    <message>
+        <source>Open a note first, and select what should be written anew.</source>
+        <translation>Öffnen Sie zuerst eine Notiz und wählen Sie aus, was neu geschrieben werden soll.</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>Diese Notiz kann hier nur gelesen werden.</translation>
+    </message>
+    <message>
+        <source>There is nothing here to write anew. Select some words.</source>
+        <translation>Hier gibt es nichts neu zu schreiben. Wählen Sie einige Wörter aus.</translation>
+    </message>
+    <message>
+        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
+        <translation>Das Modell hat nichts geschrieben. Sagen Sie es mit anderen Worten, oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
+        <translation>Die Auswahl wurde inzwischen geändert. Fügen Sie die neuen Wörter darunter ein, oder versuchen Sie es erneut.</translation>
+    </message>
+</context>
+<context>
     <name>RewritePanel</name>
     <message>
         <source>What should change?</source>
@@ -13551,172 +13504,6 @@
     </message>
 </context>
 <context>
-    <name>RewriteCommand</name>
-    <message>
-        <source>Open a note first, and select what should be written anew.</source>
-        <translation>Öffnen Sie zuerst eine Notiz und wählen Sie aus, was neu geschrieben werden soll.</translation>
-    </message>
-    <message>
-        <source>This note can only be read here.</source>
-        <translation>Diese Notiz kann hier nur gelesen werden.</translation>
-    </message>
-    <message>
-        <source>There is nothing here to write anew. Select some words.</source>
-        <translation>Hier gibt es nichts neu zu schreiben. Wählen Sie einige Wörter aus.</translation>
-    </message>
-    <message>
-        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
-        <translation>Das Modell hat nichts geschrieben. Sagen Sie es mit anderen Worten, oder wählen Sie ein anderes Modell.</translation>
-    </message>
-    <message>
-        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
-        <translation>Die Auswahl wurde inzwischen geändert. Fügen Sie die neuen Wörter darunter ein, oder versuchen Sie es erneut.</translation>
-    </message>
-</context>
-<context>
-    <name>PermissionRuleDialog</name>
-    <message>
-        <source>What</source>
-        <translation>Was</translation>
-    </message>
-    <message>
-        <source>Where</source>
-        <translation>Wo</translation>
-    </message>
-    <message>
-        <source>For</source>
-        <translation>Für</translation>
-    </message>
-    <message>
-        <source>needs no question</source>
-        <translation>braucht keine Nachfrage</translation>
-    </message>
-    <message>
-        <source>asks me each time</source>
-        <translation>fragt mich jedes Mal</translation>
-    </message>
-    <message>
-        <source>is never allowed</source>
-        <translation>ist nie erlaubt</translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>Antwort</translation>
-    </message>
-    <message>
-        <source>Searching and reading notes</source>
-        <translation>Suchen und Lesen von Notizen</translation>
-    </message>
-    <message>
-        <source>Creating, changing and renaming notes</source>
-        <translation>Erstellen, Ändern und Umbenennen von Notizen</translation>
-    </message>
-    <message>
-        <source>Deleting notes</source>
-        <translation>Löschen von Notizen</translation>
-    </message>
-    <message>
-        <source>Using the network</source>
-        <translation>Nutzung des Netzwerks</translation>
-    </message>
-    <message>
-        <source>Every tool</source>
-        <translation>Jedes Werkzeug</translation>
-    </message>
-    <message>
-        <source>What touches no note</source>
-        <translation>Was keine Notiz anrührt</translation>
-    </message>
-    <message>
-        <source>The tool “{0}”</source>
-        <translation>Das Werkzeug „{0}“</translation>
-    </message>
-    <message>
-        <source>every model</source>
-        <translation>jedes Modell</translation>
-    </message>
-    <message>
-        <source>models on this computer</source>
-        <translation>Modelle auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>Add Rule</source>
-        <translation>Regel hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>Regel hinzufügen</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>Regel bearbeiten</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
-    </message>
-    <message>
-        <source>It still asks before {0}: no such rule can change that.</source>
-        <translation>Vor {0} wird trotzdem gefragt: Keine solche Regel kann das ändern.</translation>
-    </message>
-    <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
-        <translation>Diese Regel lässt sich nicht lesen, daher lehnt sie alles ab, was sie meinen kann.</translation>
-    </message>
-    <message>
-        <source>changing many at once</source>
-        <translation>dem Ändern vieler auf einmal</translation>
-    </message>
-    <message>
-        <source>changing notes</source>
-        <translation>dem Ändern von Notizen</translation>
-    </message>
-    <message>
-        <source>deleting notes</source>
-        <translation>dem Löschen von Notizen</translation>
-    </message>
-    <message>
-        <source>for a model on this computer</source>
-        <translation>für ein Modell auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>for {0}</source>
-        <translation>für {0}</translation>
-    </message>
-    <message>
-        <source>in the whole vault</source>
-        <translation>im ganzen Vault</translation>
-    </message>
-    <message>
-        <source>in {0}</source>
-        <translation>in {0}</translation>
-    </message>
-    <message>
-        <source>using the network</source>
-        <translation>der Nutzung des Netzwerks</translation>
-    </message>
-    <message>
-        <source>{0} and {1}</source>
-        <translation>{0} und {1}</translation>
-    </message>
-    <message>
-        <source>{0} asks me each time.</source>
-        <translation>{0} fragt mich jedes Mal.</translation>
-    </message>
-    <message>
-        <source>{0} is never allowed.</source>
-        <translation>{0} ist nie erlaubt.</translation>
-    </message>
-    <message>
-        <source>{0} needs no question.</source>
-        <translation>{0} braucht keine Nachfrage.</translation>
-    </message>
-    <message>
-        <source>“{0}”</source>
-        <translation>„{0}“</translation>
-    </message>
-</context>
-<context>
     <name>RuleList</name>
     <message>
         <source>Edit…</source>
@@ -13729,6 +13516,37 @@
     <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>SaveNotice</name>
+    <message>
+        <source>The note of this chat was deleted. The chat is still here.</source>
+        <translation>Die Notiz dieses Chats wurde gelöscht. Der Chat ist noch hier.</translation>
+    </message>
+    <message>
+        <source>Keep It Again</source>
+        <translation>Wieder aufbewahren</translation>
+    </message>
+    <message>
+        <source>This chat could not be saved. {0}</source>
+        <translation>Dieser Chat konnte nicht gespeichert werden. {0}</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
+        <translation>Ihre Chats aufbewahren? Jeder wird zu einer Notiz im Ordner „{folder}“ dieses Vaults: Fragen, Antworten, Schritte und Quellen. Nichts wird geschrieben, bevor Sie es sagen.</translation>
+    </message>
+    <message>
+        <source>Keep Chats as Notes</source>
+        <translation>Chats als Notizen aufbewahren</translation>
+    </message>
+    <message>
+        <source>Not in This Vault</source>
+        <translation>Nicht in diesem Vault</translation>
     </message>
 </context>
 <context>
@@ -13763,49 +13581,6 @@
     </message>
 </context>
 <context>
-    <name>DraftSaver</name>
-    <message>
-        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
-        <translation>Diese Notiz wurde von außen geändert, während Sie sie bearbeiteten. Nichts wurde überschrieben.</translation>
-    </message>
-    <message>
-        <source>Reload</source>
-        <translation>Neu laden</translation>
-    </message>
-    <message>
-        <source>Merge…</source>
-        <translation>Zusammenführen…</translation>
-    </message>
-    <message>
-        <source>Keep mine</source>
-        <translation>Meine behalten</translation>
-    </message>
-    <message>
-        <source>This note was deleted outside. Its text is kept here until you close it.</source>
-        <translation>Diese Notiz wurde von außen gelöscht. Ihr Text bleibt hier, bis Sie sie schließen.</translation>
-    </message>
-    <message>
-        <source>Let it go</source>
-        <translation>Verwerfen</translation>
-    </message>
-    <message>
-        <source>Save again</source>
-        <translation>Erneut speichern</translation>
-    </message>
-    <message>
-        <source>Not saved. {reason}</source>
-        <translation>Nicht gespeichert. {reason}</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Erneut versuchen</translation>
-    </message>
-    <message>
-        <source>Copy text</source>
-        <translation>Text kopieren</translation>
-    </message>
-</context>
-<context>
     <name>ScopeChoice</name>
     <message>
         <source>this vault</source>
@@ -13834,6 +13609,43 @@
     <message>
         <source>How long this answer holds</source>
         <translation>Wie lange diese Antwort gilt</translation>
+    </message>
+</context>
+<context>
+    <name>SearchCommands</name>
+    <message>
+        <source>Open a note first: its headings are shown then.</source>
+        <translation>Öffnen Sie zuerst eine Notiz: Dann erscheinen ihre Überschriften.</translation>
+    </message>
+</context>
+<context>
+    <name>SearchEngineTest</name>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Searches for “{0}”</source>
+        <translation>Sucht nach „{0}“</translation>
+    </message>
+    <message>
+        <source>Test the search engine with the word “{0}”</source>
+        <translation>Die Suchmaschine mit dem Wort „{0}“ testen</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>{0} wird gefragt…</translation>
+    </message>
+    <message numerus="yes">
+        <source>It answers: %n results.</source>
+        <translation>
+            <numerusform>Sie antwortet: %n Ergebnis.</numerusform>
+            <numerusform>Sie antwortet: %n Ergebnisse.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It answers, but found nothing.</source>
+        <translation>Sie antwortet, hat aber nichts gefunden.</translation>
     </message>
 </context>
 <context>
@@ -13891,6 +13703,24 @@
     <message>
         <source>What can be asked</source>
         <translation>Was gefragt werden kann</translation>
+    </message>
+</context>
+<context>
+    <name>SearchResultList</name>
+    <message>
+        <source>Search results</source>
+        <translation>Suchergebnisse</translation>
+    </message>
+</context>
+<context>
+    <name>SearchResults</name>
+    <message>
+        <source>1 more in this note</source>
+        <translation>1 weitere in dieser Notiz</translation>
+    </message>
+    <message>
+        <source>{n} more in this note</source>
+        <translation>{n} weitere in dieser Notiz</translation>
     </message>
 </context>
 <context>
@@ -13961,6 +13791,227 @@
     </message>
 </context>
 <context>
+    <name>SearchSummary</name>
+    <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} ms</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 Stelle</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} Stellen</translation>
+    </message>
+    <message>
+        <source>Best of about {n}</source>
+        <translation>Die besten von etwa {n}</translation>
+    </message>
+    <message>
+        <source>still ranking…</source>
+        <translation>wird noch gewichtet…</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Sucht…</translation>
+    </message>
+    <message>
+        <source>Best {shown} of {total}</source>
+        <translation>Die besten {shown} von {total}</translation>
+    </message>
+    <message>
+        <source>The best {n}</source>
+        <translation>Die besten {n}</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 Notiz</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+    <message>
+        <source>in the best {shown} of {total} notes</source>
+        <translation>in den besten {shown} von {total} Notizen</translation>
+    </message>
+    <message>
+        <source>in the best {n} notes</source>
+        <translation>in den besten {n} Notizen</translation>
+    </message>
+    <message>
+        <source>in 1 note</source>
+        <translation>in 1 Notiz</translation>
+    </message>
+    <message>
+        <source>in {n} notes</source>
+        <translation>in {n} Notizen</translation>
+    </message>
+    <message>
+        <source>Best first</source>
+        <translation>Beste zuerst</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>Neueste zuerst</translation>
+    </message>
+    <message>
+        <source>Oldest first</source>
+        <translation>Älteste zuerst</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Nach Name</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>Alle einklappen</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>Alle ausklappen</translation>
+    </message>
+    <message>
+        <source>See passages and why</source>
+        <translation>Stellen und Gründe zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>SearchTestCommand</name>
+    <message>
+        <source>Recall bench</source>
+        <translation>Prüfstand der Suche</translation>
+    </message>
+</context>
+<context>
+    <name>SearchTestPage</name>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Ask as you would ask an assistant</source>
+        <translation>Fragen Sie, wie Sie einen Assistenten fragen würden</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Wie viele</translation>
+    </message>
+    <message>
+        <source>Best {n}</source>
+        <translation>Beste {n}</translation>
+    </message>
+    <message>
+        <source>Recall bench</source>
+        <translation>Prüfstand der Suche</translation>
+    </message>
+    <message>
+        <source>Read for meaning</source>
+        <translation>Nach Bedeutung lesen</translation>
+    </message>
+    <message>
+        <source>Nothing can be found by meaning yet</source>
+        <translation>Noch ist nichts nach Bedeutung auffindbar</translation>
+    </message>
+    <message>
+        <source>No passage was found</source>
+        <translation>Keine Stelle gefunden</translation>
+    </message>
+    <message>
+        <source>Ask with other words.</source>
+        <translation>Fragen Sie mit anderen Worten.</translation>
+    </message>
+    <message>
+        <source>Which passages would an answer rest on?</source>
+        <translation>Auf welchen Stellen würde eine Antwort beruhen?</translation>
+    </message>
+    <message>
+        <source>Type a question. The best passages are listed with what speaks for each.</source>
+        <translation>Geben Sie eine Frage ein. Die besten Stellen werden aufgeführt mit dem, was jeweils für sie spricht.</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
+        <translation>Was eine Frage in Ihren Notizen findet und warum. Alles wird hier ermittelt; nichts wird gesendet.</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
+        <translation>Was eine Frage in Ihren Notizen findet und warum. Ist „Bedeutung“ an, geht die Frage an {server}.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not part of this installation; words are searched.</source>
+        <translation>Die Suche nach Bedeutung gehört nicht zu dieser Installation; gesucht wird nach Wörtern.</translation>
+    </message>
+    <message>
+        <source>1 link with the other notes found</source>
+        <translation>1 Link mit den anderen gefundenen Notizen</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 Stelle</translation>
+    </message>
+    <message>
+        <source>Changed {when}</source>
+        <translation>Geändert {when}</translation>
+    </message>
+    <message>
+        <source>by meaning</source>
+        <translation>nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>by meaning: no. {rank}</source>
+        <translation>nach Bedeutung: Nr. {rank}</translation>
+    </message>
+    <message>
+        <source>by words</source>
+        <translation>nach Wörtern</translation>
+    </message>
+    <message>
+        <source>by words and meaning</source>
+        <translation>nach Wörtern und Bedeutung</translation>
+    </message>
+    <message>
+        <source>by words: no. {rank}</source>
+        <translation>nach Wörtern: Nr. {rank}</translation>
+    </message>
+    <message>
+        <source>changed {when}</source>
+        <translation>geändert {when}</translation>
+    </message>
+    <message>
+        <source>indexed {when}</source>
+        <translation>indiziert {when}</translation>
+    </message>
+    <message>
+        <source>similarity {share}</source>
+        <translation>Ähnlichkeit {share}</translation>
+    </message>
+    <message>
+        <source>{n} links with the other notes found</source>
+        <translation>{n} Links mit den anderen gefundenen Notizen</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} ms</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} Stellen</translation>
+    </message>
+</context>
+<context>
     <name>SelectionMenu</name>
     <message>
         <source>Add selection to the chat</source>
@@ -14026,57 +14077,18 @@
     </message>
 </context>
 <context>
-    <name>QuickSession</name>
+    <name>ServerOffer</name>
     <message>
-        <source>Noted: {0}</source>
-        <translation>Notiert: {0}</translation>
+        <source>{0} is running on this computer with 1 model.</source>
+        <translation>{0} läuft auf diesem Computer mit 1 Modell.</translation>
     </message>
     <message>
-        <source>Today’s note “{0}” was made with it.</source>
-        <translation>Die Notiz von heute „{0}“ wurde damit angelegt.</translation>
+        <source>{0} is running on this computer with {1} models.</source>
+        <translation>{0} läuft auf diesem Computer mit {1} Modellen.</translation>
     </message>
     <message>
-        <source>Added to “{0}”.</source>
-        <translation>Zu „{0}“ hinzugefügt.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>The note changed since, so it stays as it is.</source>
-        <translation>Die Notiz hat sich seitdem geändert, daher bleibt sie, wie sie ist.</translation>
-    </message>
-    <message>
-        <source>Taken back.</source>
-        <translation>Zurückgenommen.</translation>
-    </message>
-</context>
-<context>
-    <name>CommandSession</name>
-    <message>
-        <source>Noted: {0}</source>
-        <translation>Notiert: {0}</translation>
-    </message>
-    <message>
-        <source>Today’s note “{0}” was made with it.</source>
-        <translation>Die Notiz von heute „{0}“ wurde damit angelegt.</translation>
-    </message>
-    <message>
-        <source>Added to “{0}”.</source>
-        <translation>Zu „{0}“ hinzugefügt.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>The note changed since, so it stays as it is.</source>
-        <translation>Die Notiz hat sich seitdem geändert, daher bleibt sie, wie sie ist.</translation>
-    </message>
-    <message>
-        <source>Taken back.</source>
-        <translation>Zurückgenommen.</translation>
+        <source>{0} is running on this computer, without a model yet.</source>
+        <translation>{0} läuft auf diesem Computer, noch ohne Modell.</translation>
     </message>
 </context>
 <context>
@@ -15042,6 +15054,21 @@
     </message>
 </context>
 <context>
+    <name>SettingsNavigation</name>
+    <message>
+        <source>Find a setting</source>
+        <translation>Einstellung suchen</translation>
+    </message>
+    <message>
+        <source>No setting is called that.</source>
+        <translation>Keine Einstellung heißt so.</translation>
+    </message>
+    <message>
+        <source>Settings pages</source>
+        <translation>Seiten der Einstellungen</translation>
+    </message>
+</context>
+<context>
     <name>SettingsPage</name>
     <message>
         <source>Done</source>
@@ -15053,22 +15080,105 @@
     </message>
 </context>
 <context>
-    <name>NoteBadges</name>
+    <name>ShortcutsSheet</name>
     <message>
-        <source>Open the other one</source>
-        <translation>Die andere öffnen</translation>
+        <source>Keyboard</source>
+        <translation>Tastatur</translation>
     </message>
     <message>
-        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
-        <translation>„{copy}“ ist eine Konfliktkopie von „{name}“. Führen Sie beide zusammen und löschen Sie dann die Kopie.</translation>
+        <source>Every command with its keys. Type a name, or press keys in the field.</source>
+        <translation>Jeder Befehl mit seinen Tasten. Tippen Sie einen Namen, oder drücken Sie Tasten im Feld.</translation>
     </message>
     <message>
-        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
-        <translation>„{name}“ hat eine Konfliktkopie, „{copy}“: Zwei Computer haben sie geändert. Führen Sie beide zusammen.</translation>
+        <source>Find a command</source>
+        <translation>Befehl suchen</translation>
     </message>
     <message>
-        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
-        <translation>Konfliktkopie von „{name}“: Zwei Computer haben sie geändert, und ein Synchronisierungsprogramm konnte beides nicht vereinen.</translation>
+        <source>A command’s name, or its keys</source>
+        <translation>Name eines Befehls oder seine Tasten</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Befehle und ihre Tasten</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>Neue Tasten</translation>
+    </message>
+    <message>
+        <source>Change Keys</source>
+        <translation>Tasten ändern</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Restore all</source>
+        <translation>Alle wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Take them</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
+        <translation>Drücken Sie die neuen Tasten für „{0}“. Rücktaste: keine. Esc: wie zuvor.</translation>
+    </message>
+    <message>
+        <source>{0} is “{1}” now, which would have no keys.</source>
+        <translation>{0} gehört jetzt zu „{1}“, das dann keine Tasten hätte.</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Privatsphäre</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>Vault</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <translation>Eine einzelne Taste wird zum Tippen gebraucht. Halten Sie Strg oder Alt dazu, oder nehmen Sie F1 bis F12.</translation>
+    </message>
+    <message>
+        <source>These keys are needed in every field of text. Choose others.</source>
+        <translation>Diese Tasten werden in jedem Textfeld gebraucht. Wählen Sie andere.</translation>
+    </message>
+</context>
+<context>
+    <name>Shutdown</name>
+    <message>
+        <source>Close without saving</source>
+        <translation>Schließen ohne Speichern</translation>
+    </message>
+    <message>
+        <source>Quit without saving</source>
+        <translation>Beenden ohne Speichern</translation>
     </message>
 </context>
 <context>
@@ -15095,25 +15205,6 @@
     <message>
         <source>{note}, no longer there</source>
         <translation>{note}, nicht mehr da</translation>
-    </message>
-</context>
-<context>
-    <name>SourceDialog</name>
-    <message>
-        <source>Choose</source>
-        <translation>Wählen</translation>
-    </message>
-    <message>
-        <source>Choose a Folder of Chats</source>
-        <translation>Ordner mit Chats wählen</translation>
-    </message>
-    <message>
-        <source>Choose an Export</source>
-        <translation>Export wählen</translation>
-    </message>
-    <message>
-        <source>Exports and notes (*.zip *.json *.md)</source>
-        <translation>Exporte und Notizen (*.zip *.json *.md)</translation>
     </message>
 </context>
 <context>
@@ -15177,77 +15268,26 @@
     </message>
 </context>
 <context>
-    <name>PermissionRulesSection</name>
+    <name>SpellingMenu</name>
     <message>
-        <source>None. What the sentences above say holds everywhere.</source>
-        <translation>Keine. Was die Sätze oben sagen, gilt überall.</translation>
+        <source>Remove from my words</source>
+        <translation>Aus meinen Wörtern entfernen</translation>
     </message>
     <message>
-        <source>Forget</source>
-        <translation>Vergessen</translation>
+        <source>This note can only be read here.</source>
+        <translation>Diese Notiz kann hier nur gelesen werden.</translation>
     </message>
     <message>
-        <source>Add Rule…</source>
-        <translation>Regel hinzufügen…</translation>
+        <source>No suggestions</source>
+        <translation>Keine Vorschläge</translation>
     </message>
     <message>
-        <source>Your standing rules</source>
-        <translation>Ihre dauerhaften Regeln</translation>
+        <source>Add to my words</source>
+        <translation>Zu meinen Wörtern hinzufügen</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
-        <translation>Diese Regel lässt sich nicht lesen, daher lehnt sie alles ab, was sie meinen kann.</translation>
-    </message>
-    <message>
-        <source>In the settings file it says: {0}</source>
-        <translation>In der Einstellungsdatei steht: {0}</translation>
-    </message>
-    <message>
-        <source>Forgotten: {0}</source>
-        <translation>Vergessen: {0}</translation>
-    </message>
-</context>
-<context>
-    <name>AutostartCard</name>
-    <message>
-        <source>Start VaultDesk when you log in</source>
-        <translation>VaultDesk bei der Anmeldung starten</translation>
-    </message>
-    <message>
-        <source>Start it without a window</source>
-        <translation>Ohne Fenster starten</translation>
-    </message>
-    <message>
-        <source>It waits in the tray.</source>
-        <translation>Es wartet im Infobereich.</translation>
-    </message>
-    <message>
-        <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
-        <translation>Es startet minimiert: Ohne Symbol im Infobereich führte sonst nichts zu ihm.</translation>
-    </message>
-    <message>
-        <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
-        <translation>In einem Flatpak kann VaultDesk das nicht selbst einrichten. Fügen Sie es den Programmen hinzu, die Ihr Desktop startet.</translation>
-    </message>
-    <message>
-        <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
-        <translation>Nicht für ein VaultDesk, dem VAULTDESK_HOME einen eigenen Ordner gibt.</translation>
-    </message>
-    <message>
-        <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
-        <translation>Verschieben Sie VaultDesk zuerst in den Ordner der Programme, und öffnen Sie es von dort.</translation>
-    </message>
-    <message>
-        <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
-        <translation>Bisher wird ein anderes gestartet: {0}. Eingeschaltet tritt dieses an seine Stelle.</translation>
-    </message>
-    <message>
-        <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
-        <translation>Was gestartet würde, ist nicht mehr da: {0}. Eingeschaltet tritt dieses Programm an seine Stelle.</translation>
-    </message>
-    <message>
-        <source>It opens what was open last. Nothing is sent or asked by itself.</source>
-        <translation>Es öffnet, was zuletzt offen war. Nichts wird von selbst gesendet oder gefragt.</translation>
+        <source>Ignore in this note</source>
+        <translation>In dieser Notiz übergehen</translation>
     </message>
 </context>
 <context>
@@ -15341,6 +15381,21 @@
     </message>
 </context>
 <context>
+    <name>SubmitController</name>
+    <message>
+        <source>Asked again, this question replaces the one above</source>
+        <translation>Erneut gestellt, ersetzt diese Frage die obige</translation>
+    </message>
+    <message>
+        <source> and everything after it.</source>
+        <translation> und alles danach.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>SuggestionRow</name>
     <message>
         <source>Ask: {0}</source>
@@ -15384,65 +15439,6 @@
     <message>
         <source>yesterday</source>
         <translation>gestern</translation>
-    </message>
-</context>
-<context>
-    <name>QuickSwitcher</name>
-    <message>
-        <source>1 note</source>
-        <translation>1 Notiz</translation>
-    </message>
-    <message>
-        <source>Create note “{name}”</source>
-        <translation>Notiz „{name}“ erstellen</translation>
-    </message>
-    <message>
-        <source>Creates {path}</source>
-        <translation>Erstellt {path}</translation>
-    </message>
-    <message>
-        <source>Search all notes for “{words}”</source>
-        <translation>Alle Notizen nach „{words}“ durchsuchen</translation>
-    </message>
-    <message>
-        <source>Shift+Enter</source>
-        <translation>Umschalt+Enter</translation>
-    </message>
-    <message>
-        <source>also called “{name}”</source>
-        <translation>heißt auch „{name}“</translation>
-    </message>
-    <message>
-        <source>in the vault’s top folder</source>
-        <translation>im obersten Ordner des Vaults</translation>
-    </message>
-    <message>
-        <source>in {folder}</source>
-        <translation>in {folder}</translation>
-    </message>
-    <message>
-        <source>line {n}</source>
-        <translation>Zeile {n}</translation>
-    </message>
-    <message>
-        <source>linked once</source>
-        <translation>einmal verlinkt</translation>
-    </message>
-    <message>
-        <source>linked {n} times</source>
-        <translation>{n}-mal verlinkt</translation>
-    </message>
-    <message>
-        <source>not yet written</source>
-        <translation>noch nicht geschrieben</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} Notizen</translation>
-    </message>
-    <message>
-        <source>{some} of {total}</source>
-        <translation>{some} von {total}</translation>
     </message>
 </context>
 <context>
@@ -15516,65 +15512,6 @@
     <message>
         <source>Close tab</source>
         <translation>Tab schließen</translation>
-    </message>
-</context>
-<context>
-    <name>WindowTabs</name>
-    <message>
-        <source>Open a note…</source>
-        <translation>Notiz öffnen…</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>Neue Notiz</translation>
-    </message>
-    <message>
-        <source>Today’s note</source>
-        <translation>Notiz von heute</translation>
-    </message>
-    <message>
-        <source>Reopen {name}</source>
-        <translation>{name} wieder öffnen</translation>
-    </message>
-    <message>
-        <source>Tab</source>
-        <translation>Tab</translation>
-    </message>
-    <message>
-        <source>There is no other tab.</source>
-        <translation>Es gibt keinen anderen Tab.</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Close the others</source>
-        <translation>Andere schließen</translation>
-    </message>
-    <message>
-        <source>There is none.</source>
-        <translation>Es gibt keinen.</translation>
-    </message>
-    <message>
-        <source>Close those to the right</source>
-        <translation>Tabs rechts davon schließen</translation>
-    </message>
-    <message>
-        <source>Pinned</source>
-        <translation>Angeheftet</translation>
-    </message>
-    <message>
-        <source>Split to the right</source>
-        <translation>Nach rechts teilen</translation>
-    </message>
-    <message>
-        <source>Split downwards</source>
-        <translation>Nach unten teilen</translation>
-    </message>
-    <message>
-        <source>Move to the other side</source>
-        <translation>Auf die andere Seite</translation>
     </message>
 </context>
 <context>
@@ -15676,28 +15613,6 @@
     </message>
 </context>
 <context>
-    <name>ConversationController</name>
-    <message>
-        <source>VaultDesk made a mistake</source>
-        <translation>VaultDesk hat einen Fehler gemacht</translation>
-    </message>
-    <message>
-        <source>The log tells more.</source>
-        <translation>Das Protokoll sagt mehr.</translation>
-    </message>
-</context>
-<context>
-    <name>ConversationTabs</name>
-    <message>
-        <source>“{0}” is still being answered.</source>
-        <translation>„{0}“ wird noch beantwortet.</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
-    </message>
-</context>
-<context>
     <name>TemplatePicker</name>
     <message>
         <source>Open the note first that the template is for.</source>
@@ -15745,6 +15660,13 @@
     <message>
         <source>Choose a day</source>
         <translation>Tag wählen</translation>
+    </message>
+</context>
+<context>
+    <name>Toast</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
     </message>
 </context>
 <context>
@@ -15809,6 +15731,225 @@
     </message>
 </context>
 <context>
+    <name>ToolText</name>
+    <message>
+        <source>you skipped it</source>
+        <translation>von Ihnen übersprungen</translation>
+    </message>
+    <message>
+        <source>Asked you</source>
+        <translation>Sie gefragt</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>Notizen lesen</translation>
+    </message>
+    <message>
+        <source>Read {0} of {1} notes</source>
+        <translation>{0} von {1} Notizen gelesen</translation>
+    </message>
+    <message>
+        <source>Read {n} note</source>
+        <translation>{n} Notiz gelesen</translation>
+    </message>
+    <message>
+        <source>Read {n} notes</source>
+        <translation>{n} Notizen gelesen</translation>
+    </message>
+    <message>
+        <source>Reading a note</source>
+        <translation>Liest eine Notiz</translation>
+    </message>
+    <message>
+        <source>Reading {n} notes</source>
+        <translation>Liest {n} Notizen</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>Notizen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Searched notes</source>
+        <translation>Notizen durchsucht</translation>
+    </message>
+    <message>
+        <source>Searching notes</source>
+        <translation>Durchsucht Notizen</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>asked wrongly</source>
+        <translation>falsch gefragt</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>ausgelassen</translation>
+    </message>
+    <message>
+        <source>no answer after {0}</source>
+        <translation>keine Antwort nach {0}</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>kein solches Werkzeug</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>nichts gefunden</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>gelesen</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>gesendet</translation>
+    </message>
+    <message>
+        <source>sent {0}</source>
+        <translation>{0} gesendet</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>blieb hier</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>gestoppt</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>zu viele Aufrufe</translation>
+    </message>
+    <message>
+        <source>waiting for you</source>
+        <translation>wartet auf Sie</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>geschrieben, nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>you left out {0}</source>
+        <translation>von Ihnen ausgelassen: {0}</translation>
+    </message>
+    <message>
+        <source>you said no</source>
+        <translation>Sie haben abgelehnt</translation>
+    </message>
+    <message>
+        <source>{0} found</source>
+        <translation>{0} gefunden</translation>
+    </message>
+    <message>
+        <source>{0} min {1} s</source>
+        <translation>{0} min {1} s</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} s</translation>
+    </message>
+    <message>
+        <source>{n} match</source>
+        <translation>{n} Treffer</translation>
+    </message>
+    <message>
+        <source>{n} matches</source>
+        <translation>{n} Treffer</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} Token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} Tokens</translation>
+    </message>
+    <message>
+        <source>1 link repaired</source>
+        <translation>1 Link repariert</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Changed nothing</source>
+        <translation>Nichts geändert</translation>
+    </message>
+    <message>
+        <source>Changed {0} notes</source>
+        <translation>{0} Notizen geändert</translation>
+    </message>
+    <message>
+        <source>Changed {0} of {1} notes</source>
+        <translation>{0} von {1} Notizen geändert</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Erstellt</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>Gelöscht</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Verschoben</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>Umbenannt</translation>
+    </message>
+    <message>
+        <source>changed meanwhile by somebody else</source>
+        <translation>inzwischen von jemand anderem geändert</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>von Ihnen bearbeitet</translation>
+    </message>
+    <message>
+        <source>not all written</source>
+        <translation>nicht alles geschrieben</translation>
+    </message>
+    <message>
+        <source>partly left out by you</source>
+        <translation>teilweise von Ihnen ausgelassen</translation>
+    </message>
+    <message>
+        <source>{0} left out by you</source>
+        <translation>{0} von Ihnen ausgelassen</translation>
+    </message>
+    <message>
+        <source>{0} links repaired</source>
+        <translation>{0} Links repariert</translation>
+    </message>
+</context>
+<context>
     <name>Toolbar</name>
     <message>
         <source>No vault</source>
@@ -15861,6 +16002,13 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
+    <name>TranscriptView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>Unterhaltung</translation>
+    </message>
+</context>
+<context>
     <name>Tray</name>
     <message>
         <source>VaultDesk</source>
@@ -15892,6 +16040,29 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
+    <name>UndoAction</name>
+    <message>
+        <source>Done again: {notes}.</source>
+        <translation>Wiederholt: {notes}.</translation>
+    </message>
+    <message>
+        <source>Undone: {notes}.</source>
+        <translation>Rückgängig gemacht: {notes}.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} Notizen</translation>
+    </message>
+</context>
+<context>
     <name>UndoBanner</name>
     <message>
         <source>Undo</source>
@@ -15899,54 +16070,77 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
-    <name>AnswerUndo</name>
+    <name>UndoConflict</name>
     <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
+        <source>1 conflict</source>
+        <translation>1 Konflikt</translation>
     </message>
     <message>
-        <source>There is no change to undo.</source>
-        <translation>Es gibt keine Änderung rückgängig zu machen.</translation>
+        <source>Both changed these lines</source>
+        <translation>Beide haben diese Zeilen geändert</translation>
     </message>
     <message>
-        <source>There is nothing to do again.</source>
-        <translation>Es gibt nichts zu wiederholen.</translation>
+        <source>stays as it is</source>
+        <translation>bleibt, wie sie ist</translation>
     </message>
     <message>
-        <source>The notes changed once more; nothing was touched.</source>
-        <translation>Die Notizen haben sich noch einmal geändert; nichts wurde angerührt.</translation>
+        <source>{0} conflicts</source>
+        <translation>{0} Konflikte</translation>
     </message>
     <message>
-        <source>Merged. What came since is kept.</source>
-        <translation>Zusammengeführt. Was seitdem hinzukam, bleibt erhalten.</translation>
+        <source>{0}: − is what it says now, + what it said before</source>
+        <translation>{0}: − ist, was jetzt darin steht, + was vorher darin stand</translation>
+    </message>
+</context>
+<context>
+    <name>UndoConflictDialog</name>
+    <message>
+        <source>This note changed since</source>
+        <translation>Diese Notiz hat sich seitdem geändert</translation>
     </message>
     <message>
-        <source>1 change applied</source>
-        <translation>1 Änderung angewendet</translation>
+        <source>These notes changed since</source>
+        <translation>Diese Notizen haben sich seitdem geändert</translation>
     </message>
     <message>
-        <source>Redo</source>
-        <translation>Wiederholen</translation>
+        <source>What changed since</source>
+        <translation>Was sich seitdem geändert hat</translation>
     </message>
     <message>
-        <source>Undo 1 change</source>
-        <translation>1 Änderung rückgängig machen</translation>
+        <source>Which version</source>
+        <translation>Welche Fassung</translation>
     </message>
     <message>
-        <source>Undo {0} changes</source>
-        <translation>{0} Änderungen rückgängig machen</translation>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>links repaired in 1 note</source>
-        <translation>Links in 1 Notiz repariert</translation>
+        <source>Merge</source>
+        <translation>Zusammenführen</translation>
     </message>
     <message>
-        <source>links repaired in {0} notes</source>
-        <translation>Links in {0} Notizen repariert</translation>
+        <source>{0} was not done. Nothing was touched.</source>
+        <translation>{0} wurde nicht ausgeführt. Nichts wurde angerührt.</translation>
     </message>
     <message>
-        <source>{0} changes applied</source>
-        <translation>{0} Änderungen angewendet</translation>
+        <source>With both merged</source>
+        <translation>Beides zusammengeführt</translation>
+    </message>
+    <message>
+        <source>What stands in the way</source>
+        <translation>Was im Weg steht</translation>
+    </message>
+    <message>
+        <source>Merging takes the change back and keeps what came since.</source>
+        <translation>Zusammenführen nimmt die Änderung zurück und behält, was seitdem hinzukam.</translation>
+    </message>
+    <message>
+        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
+        <translation>Dieselben Zeilen haben sich seitdem geändert, daher können nur Sie sagen, was richtig ist. Ändern Sie sie in der Notiz.</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>{0} öffnen</translation>
     </message>
 </context>
 <context>
@@ -15990,6 +16184,45 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     <message>
         <source>In your browser, at {host}</source>
         <translation>In Ihrem Browser, bei {host}</translation>
+    </message>
+</context>
+<context>
+    <name>UrlHandler</name>
+    <message>
+        <source>Too many links came at once. This one was not followed.</source>
+        <translation>Zu viele Links kamen auf einmal. Diesem wurde nicht gefolgt.</translation>
+    </message>
+    <message>
+        <source>Open a vault first: the link does not say which one it means.</source>
+        <translation>Öffnen Sie zuerst einen Vault: Der Link sagt nicht, welchen er meint.</translation>
+    </message>
+    <message>
+        <source>There is no note “{0}” in this vault.</source>
+        <translation>In diesem Vault gibt es keine Notiz „{0}“.</translation>
+    </message>
+    <message>
+        <source>Another link proposes a note already. This one was not followed.</source>
+        <translation>Ein anderer Link schlägt schon eine Notiz vor. Diesem wurde nicht gefolgt.</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>Unbenannt</translation>
+    </message>
+    <message>
+        <source>A link put this question into the box. Read it before you send it.</source>
+        <translation>Ein Link hat diese Frage in das Eingabefeld gesetzt. Lesen Sie sie, bevor Sie sie senden.</translation>
+    </message>
+    <message>
+        <source>Go to the box</source>
+        <translation>Zum Eingabefeld</translation>
+    </message>
+    <message>
+        <source>A link wants to ask: “{0}”</source>
+        <translation>Ein Link möchte fragen: „{0}“</translation>
+    </message>
+    <message>
+        <source>Replace what is in the box</source>
+        <translation>Inhalt des Felds ersetzen</translation>
     </message>
 </context>
 <context>
@@ -16085,6 +16318,25 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     <message>
         <source>{name} is not where it was</source>
         <translation>{name} ist nicht mehr da, wo es war</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyCommand</name>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vokabeln</translation>
+    </message>
+    <message>
+        <source>The offline assistant knows no words.</source>
+        <translation>Der Offline-Assistent kennt keine Wörter.</translation>
+    </message>
+    <message>
+        <source>Choose a model in Settings.</source>
+        <translation>Wählen Sie ein Modell in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
 </context>
 <context>
@@ -16243,25 +16495,6 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
-    <name>VocabularyCommand</name>
-    <message>
-        <source>Vocabulary</source>
-        <translation>Vokabeln</translation>
-    </message>
-    <message>
-        <source>The offline assistant knows no words.</source>
-        <translation>Der Offline-Assistent kennt keine Wörter.</translation>
-    </message>
-    <message>
-        <source>Choose a model in Settings.</source>
-        <translation>Wählen Sie ein Modell in den Einstellungen.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-</context>
-<context>
     <name>WaitingBanner</name>
     <message>
         <source>Another chat waits for your answer.</source>
@@ -16270,29 +16503,6 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     <message>
         <source>Show</source>
         <translation>Zeigen</translation>
-    </message>
-</context>
-<context>
-    <name>UndoAction</name>
-    <message>
-        <source>Done again: {notes}.</source>
-        <translation>Wiederholt: {notes}.</translation>
-    </message>
-    <message>
-        <source>Undone: {notes}.</source>
-        <translation>Rückgängig gemacht: {notes}.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>Wiederholen</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} Notizen</translation>
     </message>
 </context>
 <context>
@@ -16312,295 +16522,6 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     <message>
         <source>The words of each search you allow are sent to {0}.</source>
         <translation>Die Wörter jeder Suche, die Sie erlauben, werden an {0} gesendet.</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosuresPage</name>
-    <message>
-        <source>Search by note or question</source>
-        <translation>Nach Notiz oder Frage suchen</translation>
-    </message>
-    <message>
-        <source>Note or question</source>
-        <translation>Notiz oder Frage</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>Exportieren…</translation>
-    </message>
-    <message>
-        <source>Show all notes</source>
-        <translation>Alle Notizen zeigen</translation>
-    </message>
-    <message>
-        <source>Only what left of “{note}” is shown.</source>
-        <translation>Gezeigt wird nur, was von „{note}“ hinausging.</translation>
-    </message>
-    <message>
-        <source>What left this computer</source>
-        <translation>Was diesen Computer verließ</translation>
-    </message>
-    <message>
-        <source>Where “{note}” went</source>
-        <translation>Wohin „{note}“ ging</translation>
-    </message>
-    <message>
-        <source>Notes that left, by question</source>
-        <translation>Hinausgegangene Notizen, nach Frage</translation>
-    </message>
-    <message>
-        <source>Nothing fits</source>
-        <translation>Nichts passt</translation>
-    </message>
-    <message>
-        <source>Nothing has left this computer</source>
-        <translation>Nichts hat diesen Computer verlassen</translation>
-    </message>
-    <message>
-        <source>When a note is sent to a model elsewhere, it is written down here first.</source>
-        <translation>Wenn eine Notiz an ein Modell anderswo gesendet wird, wird es zuerst hier aufgeschrieben.</translation>
-    </message>
-    <message>
-        <source>Try other words, or all months.</source>
-        <translation>Versuchen Sie andere Wörter oder alle Monate.</translation>
-    </message>
-    <message>
-        <source>This month nothing has left this computer.</source>
-        <translation>In diesem Monat hat nichts diesen Computer verlassen.</translation>
-    </message>
-    <message>
-        <source>This month: {notes} in {questions}, {tokens}.</source>
-        <translation>In diesem Monat: {notes} in {questions}, {tokens}.</translation>
-    </message>
-    <message>
-        <source>1 question</source>
-        <translation>1 Frage</translation>
-    </message>
-    <message>
-        <source>{n} questions</source>
-        <translation>{n} Fragen</translation>
-    </message>
-    <message>
-        <source>{n} of them would stay here by today’s rules.</source>
-        <translation>{n} davon würden nach den heutigen Regeln hier bleiben.</translation>
-    </message>
-    <message>
-        <source>No private note.</source>
-        <translation>Keine private Notiz.</translation>
-    </message>
-    <message>
-        <source>Table for a spreadsheet</source>
-        <translation>Tabelle für eine Tabellenkalkulation</translation>
-    </message>
-    <message>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <source>Export what left this computer</source>
-        <translation>Exportieren, was diesen Computer verließ</translation>
-    </message>
-    <message>
-        <source>The file could not be written: {why}.</source>
-        <translation>Die Datei konnte nicht geschrieben werden: {why}.</translation>
-    </message>
-    <message>
-        <source>Written to {file}.</source>
-        <translation>In {file} geschrieben.</translation>
-    </message>
-    <message>
-        <source>1 note was kept back</source>
-        <translation>1 Notiz wurde zurückgehalten</translation>
-    </message>
-    <message>
-        <source>A question of before</source>
-        <translation>Eine frühere Frage</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>Pfad kopieren</translation>
-    </message>
-    <message>
-        <source>Never send it again</source>
-        <translation>Nie wieder senden</translation>
-    </message>
-    <message>
-        <source>Open note</source>
-        <translation>Notiz öffnen</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>Wohin diese Notiz ging</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>blieb hier</translation>
-    </message>
-    <message>
-        <source>this computer</source>
-        <translation>dieser Computer</translation>
-    </message>
-    <message>
-        <source>{note} was asked for and kept back by the rule for private notes</source>
-        <translation>{note} wurde verlangt und durch die Regel für private Notizen zurückgehalten</translation>
-    </message>
-    <message>
-        <source>{note} was kept back by you</source>
-        <translation>{note} wurde von Ihnen zurückgehalten</translation>
-    </message>
-    <message>
-        <source>{note} was kept back: nobody was asked</source>
-        <translation>{note} wurde zurückgehalten: niemand wurde gefragt</translation>
-    </message>
-    <message>
-        <source>{n} notes were kept back</source>
-        <translation>{n} Notizen wurden zurückgehalten</translation>
-    </message>
-</context>
-<context>
-    <name>Dates</name>
-    <message>
-        <source>1 day ago</source>
-        <translation>vor 1 Tag</translation>
-    </message>
-    <message>
-        <source>1 hour ago</source>
-        <translation>vor 1 Stunde</translation>
-    </message>
-    <message>
-        <source>1 minute ago</source>
-        <translation>vor 1 Minute</translation>
-    </message>
-    <message>
-        <source>Today, {day}</source>
-        <translation>Heute, {day}</translation>
-    </message>
-    <message>
-        <source>Yesterday</source>
-        <translation>Gestern</translation>
-    </message>
-    <message>
-        <source>Yesterday, {day}</source>
-        <translation>Gestern, {day}</translation>
-    </message>
-    <message>
-        <source>just now</source>
-        <translation>gerade eben</translation>
-    </message>
-    <message>
-        <source>on {day}</source>
-        <translation>am {day}</translation>
-    </message>
-    <message>
-        <source>yesterday</source>
-        <translation>gestern</translation>
-    </message>
-    <message>
-        <source>{n} days ago</source>
-        <translation>vor {n} Tagen</translation>
-    </message>
-    <message>
-        <source>{n} hours ago</source>
-        <translation>vor {n} Stunden</translation>
-    </message>
-    <message>
-        <source>{n} min ago</source>
-        <translation>vor {n} min</translation>
-    </message>
-    <message>
-        <source>{n} minutes ago</source>
-        <translation>vor {n} Minuten</translation>
-    </message>
-    <message>
-        <source>Changed: {when}</source>
-        <translation>Geändert: {when}</translation>
-    </message>
-    <message>
-        <source>Indexed {when}</source>
-        <translation>Indiziert: {when}</translation>
-    </message>
-</context>
-<context>
-    <name>GlobalGraphPage</name>
-    <message>
-        <source>Links of all notes</source>
-        <translation>Links aller Notizen</translation>
-    </message>
-    <message>
-        <source>All notes</source>
-        <translation>Alle Notizen</translation>
-    </message>
-    <message>
-        <source>Only notes that fit</source>
-        <translation>Nur passende Notizen</translation>
-    </message>
-    <message>
-        <source>Filter by a search</source>
-        <translation>Nach einer Suche filtern</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
-    </message>
-    <message>
-        <source>No note fits</source>
-        <translation>Keine Notiz passt</translation>
-    </message>
-    <message>
-        <source>There are no notes yet</source>
-        <translation>Es gibt noch keine Notizen</translation>
-    </message>
-    <message>
-        <source>Search for something else.</source>
-        <translation>Suchen Sie nach etwas anderem.</translation>
-    </message>
-    <message>
-        <source>Each note is a point here, and each link a line.</source>
-        <translation>Jede Notiz ist hier ein Punkt und jeder Link eine Linie.</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 Notiz</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} Notizen</translation>
-    </message>
-    <message>
-        <source>1 link</source>
-        <translation>1 Link</translation>
-    </message>
-    <message>
-        <source>{n} links</source>
-        <translation>{n} Links</translation>
-    </message>
-    <message>
-        <source>{notes}, {links}</source>
-        <translation>{notes}, {links}</translation>
-    </message>
-    <message>
-        <source>{counts}, and {n} more</source>
-        <translation>{counts} und {n} weitere</translation>
-    </message>
-    <message>
-        <source>Without daily notes</source>
-        <translation>Ohne Tagesnotizen</translation>
-    </message>
-    <message>
-        <source>Linked notes</source>
-        <translation>Verlinkte Notizen</translation>
-    </message>
-    <message>
-        <source>Linked, without daily notes</source>
-        <translation>Verlinkt, ohne Tagesnotizen</translation>
-    </message>
-    <message>
-        <source>Daily notes</source>
-        <translation>Tagesnotizen</translation>
-    </message>
-    <message>
-        <source>Notes without links</source>
-        <translation>Notizen ohne Links</translation>
     </message>
 </context>
 <context>
@@ -16632,6 +16553,76 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     <message>
         <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
         <translation>{0} enthält sehr viele Dateien und ist kein Obsidian-Vault. VaultDesk würde alle Markdown-Dateien darin lesen, um sie durchsuchbar zu machen. Nichts darin wird geändert.</translation>
+    </message>
+</context>
+<context>
+    <name>WindowManager</name>
+    <message>
+        <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
+        <translation>Dies ist ein portables VaultDesk: Es bewahrt Einstellungen und Daten in {0} auf und kann dort nicht schreiben ({1}). Bis es das kann, wird nichts aufbewahrt. Ohne diesen Ordner würde es die üblichen Orte dieses Computers verwenden.</translation>
+    </message>
+    <message>
+        <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
+        <translation>VaultDesk bewahrt Einstellungen und Daten in {0} auf und kann dort nicht schreiben ({1}). Bis es das kann, wird nichts aufbewahrt.</translation>
+    </message>
+</context>
+<context>
+    <name>WindowTabs</name>
+    <message>
+        <source>Open a note…</source>
+        <translation>Notiz öffnen…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Neue Notiz</translation>
+    </message>
+    <message>
+        <source>Today’s note</source>
+        <translation>Notiz von heute</translation>
+    </message>
+    <message>
+        <source>Reopen {name}</source>
+        <translation>{name} wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tab</translation>
+    </message>
+    <message>
+        <source>There is no other tab.</source>
+        <translation>Es gibt keinen anderen Tab.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close the others</source>
+        <translation>Andere schließen</translation>
+    </message>
+    <message>
+        <source>There is none.</source>
+        <translation>Es gibt keinen.</translation>
+    </message>
+    <message>
+        <source>Close those to the right</source>
+        <translation>Tabs rechts davon schließen</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>Nach rechts teilen</translation>
+    </message>
+    <message>
+        <source>Split downwards</source>
+        <translation>Nach unten teilen</translation>
+    </message>
+    <message>
+        <source>Move to the other side</source>
+        <translation>Auf die andere Seite</translation>
     </message>
 </context>
 <context>
@@ -16697,29 +16688,6 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     </message>
 </context>
 <context>
-    <name>SpellingMenu</name>
-    <message>
-        <source>Remove from my words</source>
-        <translation>Aus meinen Wörtern entfernen</translation>
-    </message>
-    <message>
-        <source>This note can only be read here.</source>
-        <translation>Diese Notiz kann hier nur gelesen werden.</translation>
-    </message>
-    <message>
-        <source>No suggestions</source>
-        <translation>Keine Vorschläge</translation>
-    </message>
-    <message>
-        <source>Add to my words</source>
-        <translation>Zu meinen Wörtern hinzufügen</translation>
-    </message>
-    <message>
-        <source>Ignore in this note</source>
-        <translation>In dieser Notiz übergehen</translation>
-    </message>
-</context>
-<context>
     <name>WriteLockNotice</name>
     <message>
         <source> And {n} more.</source>
@@ -16732,88 +16700,6 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
     <message>
         <source>Try again</source>
         <translation>Erneut versuchen</translation>
-    </message>
-</context>
-<context>
-    <name>EditorController</name>
-    <message>
-        <source>A line of what was to be put in is too long to be edited here.</source>
-        <translation>Eine Zeile des Einzufügenden ist zu lang, um sie hier zu bearbeiten.</translation>
-    </message>
-</context>
-<context>
-    <name>EditorMenu</name>
-    <message>
-        <source>Bold</source>
-        <translation>Fett</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Cut</source>
-        <translation>Ausschneiden</translation>
-    </message>
-    <message>
-        <source>Follow the link</source>
-        <translation>Link folgen</translation>
-    </message>
-    <message>
-        <source>Italic</source>
-        <translation>Kursiv</translation>
-    </message>
-    <message>
-        <source>Link</source>
-        <translation>Link</translation>
-    </message>
-    <message>
-        <source>Nothing is selected.</source>
-        <translation>Nichts ist ausgewählt.</translation>
-    </message>
-    <message>
-        <source>Nothing was copied.</source>
-        <translation>Nichts wurde kopiert.</translation>
-    </message>
-    <message>
-        <source>Nothing was taken back.</source>
-        <translation>Nichts wurde zurückgenommen.</translation>
-    </message>
-    <message>
-        <source>Paste</source>
-        <translation>Einfügen</translation>
-    </message>
-    <message>
-        <source>Paste words only</source>
-        <translation>Nur Wörter einfügen</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>Wiederholen</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>Alles auswählen</translation>
-    </message>
-    <message>
-        <source>Task done or to be done</source>
-        <translation>Aufgabe erledigt oder offen</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>Text</translation>
-    </message>
-    <message>
-        <source>There is nothing to take back.</source>
-        <translation>Nichts zum Zurücknehmen.</translation>
-    </message>
-    <message>
-        <source>This note can only be read here.</source>
-        <translation>Diese Notiz kann hier nur gelesen werden.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
     </message>
 </context>
 <context>
@@ -16861,9 +16747,6 @@ Mit Strg und Klick öffnet er sich in einem neuen Fenster.</translation>
         <source>These lines are taken away.</source>
         <translation>Diese Zeilen werden entfernt.</translation>
     </message>
-</context>
-<context>
-    <name>_Words</name>
 </context>
 <context>
     <name>_QuestionText</name>

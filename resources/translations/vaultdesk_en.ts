@@ -12,12 +12,12 @@
     </message>
 </context>
 <context>
-    <name>SearchEngineTest</name>
+    <name>DisclosureView</name>
     <message numerus="yes">
-        <source>It answers: %n results.</source>
+        <source>{0} of %n excerpts</source>
         <translation>
-            <numerusform>It answers: %n result.</numerusform>
-            <numerusform>It answers: %n results.</numerusform>
+            <numerusform>{0} of %n excerpt</numerusform>
+            <numerusform>{0} of %n excerpts</numerusform>
         </translation>
     </message>
 </context>
@@ -39,22 +39,22 @@
     </message>
 </context>
 <context>
-    <name>DisclosureView</name>
-    <message numerus="yes">
-        <source>{0} of %n excerpts</source>
-        <translation>
-            <numerusform>{0} of %n excerpt</numerusform>
-            <numerusform>{0} of %n excerpts</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>ModelBox</name>
     <message numerus="yes">
         <source>Choose one of %n, or type a name</source>
         <translation>
             <numerusform>Choose the one there is, or type a name</numerusform>
             <numerusform>Choose one of %n, or type a name</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SearchEngineTest</name>
+    <message numerus="yes">
+        <source>It answers: %n results.</source>
+        <translation>
+            <numerusform>It answers: %n result.</numerusform>
+            <numerusform>It answers: %n results.</numerusform>
         </translation>
     </message>
 </context>

@@ -2,117 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="es" sourcelanguage="en">
 <context>
-    <name>CapabilityCheckCard</name>
-    <message>
-        <source>Check What It Can Do</source>
-        <translation>Comprobar qué sabe hacer</translation>
-    </message>
-    <message>
-        <source>What {0} can do</source>
-        <translation>Qué sabe hacer {0}</translation>
-    </message>
-    <message>
-        <source>tried on {0}</source>
-        <translation>probado el {0}</translation>
-    </message>
-    <message>
-        <source>Check Again</source>
-        <translation>Comprobar de nuevo</translation>
-    </message>
-    <message>
-        <source>Asks the model a few short questions. No note is sent.</source>
-        <translation>Hace al modelo unas pocas preguntas breves. No se envía ninguna nota.</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Detener</translation>
-    </message>
-    <message>
-        <source>Stopped. What was known before still holds.</source>
-        <translation>Detenido. Lo que ya se sabía sigue valiendo.</translation>
-    </message>
-    <message>
-        <source>Asking {0}…</source>
-        <translation>Preguntando a {0}…</translation>
-    </message>
-    <message>
-        <source>Tried out.</source>
-        <translation>Probado.</translation>
-    </message>
-    <message>
-        <source>It told little.</source>
-        <translation>Dijo poco.</translation>
-    </message>
-    <message>
-        <source>Context</source>
-        <translation>Contexto</translation>
-    </message>
-    <message>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <source>Long texts</source>
-        <translation>Textos largos</translation>
-    </message>
-    <message>
-        <source>Pictures</source>
-        <translation>Imágenes</translation>
-    </message>
-    <message>
-        <source>Thinking</source>
-        <translation>Razonamiento</translation>
-    </message>
-    <message>
-        <source>Tools</source>
-        <translation>Herramientas</translation>
-    </message>
-    <message>
-        <source>answers with nothing else</source>
-        <translation>responde solo con eso</translation>
-    </message>
-    <message>
-        <source>by its own means</source>
-        <translation>por sus propios medios</translation>
-    </message>
-    <message>
-        <source>by text</source>
-        <translation>por texto</translation>
-    </message>
-    <message>
-        <source>keeps their beginning</source>
-        <translation>recuerda su comienzo</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>no</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>ninguna</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>no se sabe</translation>
-    </message>
-    <message>
-        <source>sees them</source>
-        <translation>las ve</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>sí</translation>
-    </message>
-    <message>
-        <source>{0} tokens</source>
-        <translation>{0} tokens</translation>
-    </message>
-    <message>
-        <source>{0}, several at once</source>
-        <translation>{0}, varias a la vez</translation>
-    </message>
-</context>
-<context>
     <name>AboutSheet</name>
     <message>
         <source>About</source>
@@ -650,6 +539,17 @@
     </message>
 </context>
 <context>
+    <name>ActivityTabs</name>
+    <message>
+        <source>Activity</source>
+        <translation>Actividad</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Qué salió de este equipo</translation>
+    </message>
+</context>
+<context>
     <name>AgentCard</name>
     <message>
         <source>Its instructions</source>
@@ -706,41 +606,6 @@
     <message>
         <source>It answers new chats already.</source>
         <translation>Ya responde a los chats nuevos.</translation>
-    </message>
-</context>
-<context>
-    <name>AgentSelection</name>
-    <message>
-        <source>There is no such agent any more. Choose another one.</source>
-        <translation>Ese agente ya no existe. Elija otro.</translation>
-    </message>
-    <message>
-        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
-        <translation>Responde a la manera del modelo y con todas las herramientas que dejan los permisos.</translation>
-    </message>
-    <message>
-        <source>Set Up Agents…</source>
-        <translation>Configurar agentes…</translation>
-    </message>
-    <message>
-        <source>What Could It Touch?</source>
-        <translation>¿Qué podría tocar?</translation>
-    </message>
-    <message>
-        <source>Choose who answers</source>
-        <translation>Elegir quién responde</translation>
-    </message>
-    <message>
-        <source>Find an agent</source>
-        <translation>Buscar un agente</translation>
-    </message>
-    <message>
-        <source>There is no such agent any more.</source>
-        <translation>Ese agente ya no existe.</translation>
-    </message>
-    <message>
-        <source>{0} cannot be used. {1}</source>
-        <translation>No se puede usar {0}. {1}</translation>
     </message>
 </context>
 <context>
@@ -888,6 +753,41 @@
     <message>
         <source>Save</source>
         <translation>Guardar</translation>
+    </message>
+</context>
+<context>
+    <name>AgentSelection</name>
+    <message>
+        <source>There is no such agent any more. Choose another one.</source>
+        <translation>Ese agente ya no existe. Elija otro.</translation>
+    </message>
+    <message>
+        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
+        <translation>Responde a la manera del modelo y con todas las herramientas que dejan los permisos.</translation>
+    </message>
+    <message>
+        <source>Set Up Agents…</source>
+        <translation>Configurar agentes…</translation>
+    </message>
+    <message>
+        <source>What Could It Touch?</source>
+        <translation>¿Qué podría tocar?</translation>
+    </message>
+    <message>
+        <source>Choose who answers</source>
+        <translation>Elegir quién responde</translation>
+    </message>
+    <message>
+        <source>Find an agent</source>
+        <translation>Buscar un agente</translation>
+    </message>
+    <message>
+        <source>There is no such agent any more.</source>
+        <translation>Ese agente ya no existe.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used. {1}</source>
+        <translation>No se puede usar {0}. {1}</translation>
     </message>
 </context>
 <context>
@@ -1042,6 +942,57 @@
     </message>
 </context>
 <context>
+    <name>AnswerUndo</name>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>There is no change to undo.</source>
+        <translation>No hay ningún cambio que deshacer.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do again.</source>
+        <translation>No hay nada que rehacer.</translation>
+    </message>
+    <message>
+        <source>The notes changed once more; nothing was touched.</source>
+        <translation>Las notas cambiaron otra vez; no se tocó nada.</translation>
+    </message>
+    <message>
+        <source>Merged. What came since is kept.</source>
+        <translation>Fusionado. Lo que vino después se conserva.</translation>
+    </message>
+    <message>
+        <source>1 change applied</source>
+        <translation>1 cambio aplicado</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rehacer</translation>
+    </message>
+    <message>
+        <source>Undo 1 change</source>
+        <translation>Deshacer 1 cambio</translation>
+    </message>
+    <message>
+        <source>Undo {0} changes</source>
+        <translation>Deshacer {0} cambios</translation>
+    </message>
+    <message>
+        <source>links repaired in 1 note</source>
+        <translation>enlaces reparados en 1 nota</translation>
+    </message>
+    <message>
+        <source>links repaired in {0} notes</source>
+        <translation>enlaces reparados en {0} notas</translation>
+    </message>
+    <message>
+        <source>{0} changes applied</source>
+        <translation>{0} cambios aplicados</translation>
+    </message>
+</context>
+<context>
     <name>AnswerView</name>
     <message>
         <source>Answer</source>
@@ -1105,225 +1056,6 @@
     </message>
 </context>
 <context>
-    <name>ToolText</name>
-    <message>
-        <source>you skipped it</source>
-        <translation>usted la omitió</translation>
-    </message>
-    <message>
-        <source>Asked you</source>
-        <translation>Le preguntó</translation>
-    </message>
-    <message>
-        <source>Read notes</source>
-        <translation>Leer notas</translation>
-    </message>
-    <message>
-        <source>Read {0} of {1} notes</source>
-        <translation>{0} de {1} notas leídas</translation>
-    </message>
-    <message>
-        <source>Read {n} note</source>
-        <translation>{n} nota leída</translation>
-    </message>
-    <message>
-        <source>Read {n} notes</source>
-        <translation>{n} notas leídas</translation>
-    </message>
-    <message>
-        <source>Reading a note</source>
-        <translation>Leyendo una nota</translation>
-    </message>
-    <message>
-        <source>Reading {n} notes</source>
-        <translation>Leyendo {n} notas</translation>
-    </message>
-    <message>
-        <source>Search notes</source>
-        <translation>Buscar notas</translation>
-    </message>
-    <message>
-        <source>Searched notes</source>
-        <translation>Buscó notas</translation>
-    </message>
-    <message>
-        <source>Searching notes</source>
-        <translation>Buscando notas</translation>
-    </message>
-    <message>
-        <source>Tool</source>
-        <translation>Herramienta</translation>
-    </message>
-    <message>
-        <source>asked wrongly</source>
-        <translation>mal pedida</translation>
-    </message>
-    <message>
-        <source>cannot be read</source>
-        <translation>no se puede leer</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>modificada</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>con error</translation>
-    </message>
-    <message>
-        <source>left out</source>
-        <translation>omitida</translation>
-    </message>
-    <message>
-        <source>no answer after {0}</source>
-        <translation>sin respuesta tras {0}</translation>
-    </message>
-    <message>
-        <source>no such tool</source>
-        <translation>no existe esa herramienta</translation>
-    </message>
-    <message>
-        <source>not allowed</source>
-        <translation>no permitida</translation>
-    </message>
-    <message>
-        <source>not found</source>
-        <translation>no encontrada</translation>
-    </message>
-    <message>
-        <source>nothing found</source>
-        <translation>no se encontró nada</translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation>leída</translation>
-    </message>
-    <message>
-        <source>sent</source>
-        <translation>enviada</translation>
-    </message>
-    <message>
-        <source>sent {0}</source>
-        <translation>enviado: {0}</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>se quedó aquí</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>detenida</translation>
-    </message>
-    <message>
-        <source>too many calls</source>
-        <translation>demasiadas llamadas</translation>
-    </message>
-    <message>
-        <source>waiting for you</source>
-        <translation>espera su respuesta</translation>
-    </message>
-    <message>
-        <source>written, not confirmed</source>
-        <translation>escrita, sin confirmar</translation>
-    </message>
-    <message>
-        <source>you left out {0}</source>
-        <translation>usted omitió {0}</translation>
-    </message>
-    <message>
-        <source>you said no</source>
-        <translation>usted dijo que no</translation>
-    </message>
-    <message>
-        <source>{0} found</source>
-        <translation>{0} encontradas</translation>
-    </message>
-    <message>
-        <source>{0} min {1} s</source>
-        <translation>{0} min {1} s</translation>
-    </message>
-    <message>
-        <source>{0} s</source>
-        <translation>{0} s</translation>
-    </message>
-    <message>
-        <source>{n} match</source>
-        <translation>{n} resultado</translation>
-    </message>
-    <message>
-        <source>{n} matches</source>
-        <translation>{n} resultados</translation>
-    </message>
-    <message>
-        <source>{n} token</source>
-        <translation>{n} token</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} tokens</translation>
-    </message>
-    <message>
-        <source>1 link repaired</source>
-        <translation>1 enlace reparado</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>Modificada</translation>
-    </message>
-    <message>
-        <source>Changed nothing</source>
-        <translation>Nada modificado</translation>
-    </message>
-    <message>
-        <source>Changed {0} notes</source>
-        <translation>{0} notas modificadas</translation>
-    </message>
-    <message>
-        <source>Changed {0} of {1} notes</source>
-        <translation>{0} de {1} notas modificadas</translation>
-    </message>
-    <message>
-        <source>Created</source>
-        <translation>Creada</translation>
-    </message>
-    <message>
-        <source>Deleted</source>
-        <translation>Eliminada</translation>
-    </message>
-    <message>
-        <source>Moved</source>
-        <translation>Movida</translation>
-    </message>
-    <message>
-        <source>Renamed</source>
-        <translation>Renombrada</translation>
-    </message>
-    <message>
-        <source>changed meanwhile by somebody else</source>
-        <translation>cambiada entretanto por otra persona</translation>
-    </message>
-    <message>
-        <source>edited by you</source>
-        <translation>editada por usted</translation>
-    </message>
-    <message>
-        <source>not all written</source>
-        <translation>no escrita del todo</translation>
-    </message>
-    <message>
-        <source>partly left out by you</source>
-        <translation>omitida en parte por usted</translation>
-    </message>
-    <message>
-        <source>{0} left out by you</source>
-        <translation>{0} omitidas por usted</translation>
-    </message>
-    <message>
-        <source>{0} links repaired</source>
-        <translation>{0} enlaces reparados</translation>
-    </message>
-</context>
-<context>
     <name>AppearanceSheet</name>
     <message>
         <source>Appearance</source>
@@ -1369,6 +1101,57 @@
     </message>
 </context>
 <context>
+    <name>ApprovalFooter</name>
+    <message>
+        <source>Reason</source>
+        <translation>Motivo</translation>
+    </message>
+    <message>
+        <source>Why not? The model reads this.</source>
+        <translation>¿Por qué no? El modelo lee esto.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>Aprobar</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Pulse Espacio para aceptar. Intro no hace nada aquí.</translation>
+    </message>
+    <message>
+        <source>Cancel with a Reason…</source>
+        <translation>Cancelar con un motivo…</translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 cambio</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 nota</translation>
+    </message>
+    <message>
+        <source>1 result</source>
+        <translation>1 resultado</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} cambios</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+    <message>
+        <source>{n} results</source>
+        <translation>{n} resultados</translation>
+    </message>
+</context>
+<context>
     <name>ArgumentList</name>
     <message numerus="yes">
         <source>%n paths, listed below</source>
@@ -1403,48 +1186,6 @@
     </message>
 </context>
 <context>
-    <name>SubmitController</name>
-    <message>
-        <source>Asked again, this question replaces the one above</source>
-        <translation>Al preguntar de nuevo, esta pregunta sustituye a la de arriba</translation>
-    </message>
-    <message>
-        <source> and everything after it.</source>
-        <translation> y a todo lo que sigue.</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
-    </message>
-</context>
-<context>
-    <name>ComposerCommands</name>
-    <message>
-        <source>Name a folder for commands in the settings first.</source>
-        <translation>Indique primero en los ajustes una carpeta para los comandos.</translation>
-    </message>
-    <message>
-        <source>Say here what is to be done with {selection}.</source>
-        <translation>Diga aquí qué hay que hacer con {selection}.</translation>
-    </message>
-    <message>
-        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
-        <translation>Un comando rápido es una nota con una instrucción: / en el cuadro de preguntas la pone en la pregunta.</translation>
-    </message>
-    <message>
-        <source>New quick command</source>
-        <translation>Nuevo comando rápido</translation>
-    </message>
-    <message>
-        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
-        <translation>Un proyecto son algunas de sus notas con instrucciones propias. En él no se ve nada más.</translation>
-    </message>
-    <message>
-        <source>New project</source>
-        <translation>Nuevo proyecto</translation>
-    </message>
-</context>
-<context>
     <name>AssistantSheet</name>
     <message>
         <source>Assistant</source>
@@ -1469,160 +1210,6 @@
     <message>
         <source>Pomodoro</source>
         <translation>Pomodoro</translation>
-    </message>
-</context>
-<context>
-    <name>Banner</name>
-    <message>
-        <source>Close this message</source>
-        <translation>Cerrar este mensaje</translation>
-    </message>
-</context>
-<context>
-    <name>NoVaultController</name>
-    <message>
-        <source>The folder could not be made: {why}</source>
-        <translation>No se pudo crear la carpeta: {why}</translation>
-    </message>
-    <message>
-        <source>The welcome vault could not be made: {why}</source>
-        <translation>No se pudo crear la bóveda de bienvenida: {why}</translation>
-    </message>
-</context>
-<context>
-    <name>ContextController</name>
-    <message>
-        <source>The model that is asked cannot see pictures.</source>
-        <translation>El modelo al que se pregunta no puede ver imágenes.</translation>
-    </message>
-    <message>
-        <source>Those are {0} files. Drop at most {1}.</source>
-        <translation>Son {0} archivos. Suelte como mucho {1}.</translation>
-    </message>
-    <message>
-        <source>Pasted picture {0}</source>
-        <translation>Imagen pegada {0}</translation>
-    </message>
-    <message>
-        <source>Pasted picture</source>
-        <translation>Imagen pegada</translation>
-    </message>
-</context>
-<context>
-    <name>BlockIdWriter</name>
-    <message>
-        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
-        <translation>El bloque de «{note}» no pudo recibir su identificador ^{id}: {why}</translation>
-    </message>
-</context>
-<context>
-    <name>BlockListPage</name>
-    <message>
-        <source>Try again</source>
-        <translation>Reintentar</translation>
-    </message>
-    <message>
-        <source>Open in its program</source>
-        <translation>Abrir en su programa</translation>
-    </message>
-    <message>
-        <source>and {n} more</source>
-        <translation>y {n} más</translation>
-    </message>
-    <message>
-        <source>There is no text in it.</source>
-        <translation>No contiene texto.</translation>
-    </message>
-    <message>
-        <source>This canvas cannot be read; here is what is written in it.</source>
-        <translation>Este lienzo no se puede leer; aquí está lo que tiene escrito.</translation>
-    </message>
-    <message>
-        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
-        <translation>Las tarjetas de un lienzo, para leerlas. Su propio programa muestra dónde están.</translation>
-    </message>
-    <message>
-        <source>A base, as it is written. Its own program shows the table.</source>
-        <translation>Una base, tal como está escrita. Su propio programa muestra la tabla.</translation>
-    </message>
-    <message>
-        <source>No program on this computer opens this file.</source>
-        <translation>Ningún programa de este equipo abre este archivo.</translation>
-    </message>
-</context>
-<context>
-    <name>BookmarkController</name>
-    <message>
-        <source>The bookmark could not be kept: {reason}.</source>
-        <translation>No se pudo guardar el marcador: {reason}.</translation>
-    </message>
-    <message>
-        <source>“{path}” is not there any more.</source>
-        <translation>«{path}» ya no está.</translation>
-    </message>
-    <message>
-        <source>Bookmark</source>
-        <translation>Marcador</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Abrir</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>Abrir en pestaña nueva</translation>
-    </message>
-    <message>
-        <source>Obsidian keeps this bookmark. Remove it there.</source>
-        <translation>Obsidian guarda este marcador. Se quita allí.</translation>
-    </message>
-    <message>
-        <source>Remove from bookmarks</source>
-        <translation>Quitar de los marcadores</translation>
-    </message>
-</context>
-<context>
-    <name>BookmarkView</name>
-    <message>
-        <source>Bookmarks</source>
-        <translation>Marcadores</translation>
-    </message>
-    <message>
-        <source>{path} is not there any more.</source>
-        <translation>{path} ya no está.</translation>
-    </message>
-</context>
-<context>
-    <name>FieldCompletion</name>
-    <message>
-        <source>What may be meant</source>
-        <translation>Lo que se puede querer decir</translation>
-    </message>
-</context>
-<context>
-    <name>DBusNotifications</name>
-    <message>
-        <source>Show</source>
-        <translation>Mostrar</translation>
-    </message>
-</context>
-<context>
-    <name>CalendarPopup</name>
-    <message>
-        <source>Choose a day</source>
-        <translation>Elegir un día</translation>
-    </message>
-    <message>
-        <source>Month before</source>
-        <translation>Mes anterior</translation>
-    </message>
-    <message>
-        <source>Month after</source>
-        <translation>Mes siguiente</translation>
-    </message>
-    <message>
-        <source>Today</source>
-        <translation>Hoy</translation>
     </message>
 </context>
 <context>
@@ -1717,6 +1304,244 @@
     </message>
 </context>
 <context>
+    <name>AutostartCard</name>
+    <message>
+        <source>Start VaultDesk when you log in</source>
+        <translation>Iniciar VaultDesk al iniciar sesión</translation>
+    </message>
+    <message>
+        <source>Start it without a window</source>
+        <translation>Iniciarlo sin ventana</translation>
+    </message>
+    <message>
+        <source>It waits in the tray.</source>
+        <translation>Espera en la bandeja del sistema.</translation>
+    </message>
+    <message>
+        <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
+        <translation>Se inicia minimizado: sin un icono en la bandeja del sistema, nada más llevaría a él.</translation>
+    </message>
+    <message>
+        <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
+        <translation>En un Flatpak, VaultDesk no puede hacerlo por sí mismo. Añádalo a los programas que inicia el escritorio.</translation>
+    </message>
+    <message>
+        <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
+        <translation>No para un VaultDesk al que VAULTDESK_HOME dio una carpeta propia.</translation>
+    </message>
+    <message>
+        <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
+        <translation>Mueva primero VaultDesk a la carpeta de programas y ábralo desde allí.</translation>
+    </message>
+    <message>
+        <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
+        <translation>Hasta ahora se inicia otro: {0}. Al activarlo, este ocupa su lugar.</translation>
+    </message>
+    <message>
+        <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
+        <translation>Lo que se iniciaría ya no está: {0}. Al activarlo, este programa ocupa su lugar.</translation>
+    </message>
+    <message>
+        <source>It opens what was open last. Nothing is sent or asked by itself.</source>
+        <translation>Abre lo último que estaba abierto. No se envía ni se pregunta nada por sí solo.</translation>
+    </message>
+</context>
+<context>
+    <name>BackgroundMode</name>
+    <message>
+        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
+        <translation>Allí sigue trabajando. Para cerrarlo, elija Salir en su menú o pulse {0} en su ventana.</translation>
+    </message>
+    <message>
+        <source>VaultDesk is in the tray</source>
+        <translation>VaultDesk está en la bandeja del sistema</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Cerrar este mensaje</translation>
+    </message>
+</context>
+<context>
+    <name>BlockIdWriter</name>
+    <message>
+        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
+        <translation>El bloque de «{note}» no pudo recibir su identificador ^{id}: {why}</translation>
+    </message>
+</context>
+<context>
+    <name>BlockListPage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Open in its program</source>
+        <translation>Abrir en su programa</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>y {n} más</translation>
+    </message>
+    <message>
+        <source>There is no text in it.</source>
+        <translation>No contiene texto.</translation>
+    </message>
+    <message>
+        <source>This canvas cannot be read; here is what is written in it.</source>
+        <translation>Este lienzo no se puede leer; aquí está lo que tiene escrito.</translation>
+    </message>
+    <message>
+        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
+        <translation>Las tarjetas de un lienzo, para leerlas. Su propio programa muestra dónde están.</translation>
+    </message>
+    <message>
+        <source>A base, as it is written. Its own program shows the table.</source>
+        <translation>Una base, tal como está escrita. Su propio programa muestra la tabla.</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>Ningún programa de este equipo abre este archivo.</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkController</name>
+    <message>
+        <source>The bookmark could not be kept: {reason}.</source>
+        <translation>No se pudo guardar el marcador: {reason}.</translation>
+    </message>
+    <message>
+        <source>“{path}” is not there any more.</source>
+        <translation>«{path}» ya no está.</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Marcador</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Abrir en pestaña nueva</translation>
+    </message>
+    <message>
+        <source>Obsidian keeps this bookmark. Remove it there.</source>
+        <translation>Obsidian guarda este marcador. Se quita allí.</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>Quitar de los marcadores</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkView</name>
+    <message>
+        <source>Bookmarks</source>
+        <translation>Marcadores</translation>
+    </message>
+    <message>
+        <source>{path} is not there any more.</source>
+        <translation>{path} ya no está.</translation>
+    </message>
+</context>
+<context>
+    <name>Breadcrumbs</name>
+    <message>
+        <source>Find in {folder}</source>
+        <translation>Buscar en {folder}</translation>
+    </message>
+    <message>
+        <source>Other days</source>
+        <translation>Otros días</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Más</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 palabra</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Leer</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+    <message>
+        <source>{count} words</source>
+        <translation>{count} palabras</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Abrir en pestaña nueva</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Adónde fue esta nota</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copiar ruta</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copiar enlace</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetMeters</name>
+    <message>
+        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
+        <translation>Una pregunta que supere este límite no se envía. Se cambia en Ajustes, Límites.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} today</source>
+        <translation>{0} de {1} hoy</translation>
+    </message>
+    <message>
+        <source>{0} of {1} in this chat</source>
+        <translation>{0} de {1} en este chat</translation>
+    </message>
+    <message>
+        <source>{0} of {1} by this agent today</source>
+        <translation>{0} de {1} de este agente hoy</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} tokens</translation>
+    </message>
+</context>
+<context>
+    <name>CalendarPopup</name>
+    <message>
+        <source>Choose a day</source>
+        <translation>Elegir un día</translation>
+    </message>
+    <message>
+        <source>Month before</source>
+        <translation>Mes anterior</translation>
+    </message>
+    <message>
+        <source>Month after</source>
+        <translation>Mes siguiente</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Hoy</translation>
+    </message>
+</context>
+<context>
     <name>CallFilters</name>
     <message>
         <source>Tool</source>
@@ -1806,26 +1631,114 @@
     </message>
 </context>
 <context>
-    <name>BudgetMeters</name>
+    <name>CapabilityCheckCard</name>
     <message>
-        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
-        <translation>Una pregunta que supere este límite no se envía. Se cambia en Ajustes, Límites.</translation>
+        <source>Check What It Can Do</source>
+        <translation>Comprobar qué sabe hacer</translation>
     </message>
     <message>
-        <source>{0} of {1} today</source>
-        <translation>{0} de {1} hoy</translation>
+        <source>What {0} can do</source>
+        <translation>Qué sabe hacer {0}</translation>
     </message>
     <message>
-        <source>{0} of {1} in this chat</source>
-        <translation>{0} de {1} en este chat</translation>
+        <source>tried on {0}</source>
+        <translation>probado el {0}</translation>
     </message>
     <message>
-        <source>{0} of {1} by this agent today</source>
-        <translation>{0} de {1} de este agente hoy</translation>
+        <source>Check Again</source>
+        <translation>Comprobar de nuevo</translation>
+    </message>
+    <message>
+        <source>Asks the model a few short questions. No note is sent.</source>
+        <translation>Hace al modelo unas pocas preguntas breves. No se envía ninguna nota.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Stopped. What was known before still holds.</source>
+        <translation>Detenido. Lo que ya se sabía sigue valiendo.</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>Preguntando a {0}…</translation>
+    </message>
+    <message>
+        <source>Tried out.</source>
+        <translation>Probado.</translation>
+    </message>
+    <message>
+        <source>It told little.</source>
+        <translation>Dijo poco.</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexto</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Long texts</source>
+        <translation>Textos largos</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Imágenes</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Razonamiento</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Herramientas</translation>
+    </message>
+    <message>
+        <source>answers with nothing else</source>
+        <translation>responde solo con eso</translation>
+    </message>
+    <message>
+        <source>by its own means</source>
+        <translation>por sus propios medios</translation>
+    </message>
+    <message>
+        <source>by text</source>
+        <translation>por texto</translation>
+    </message>
+    <message>
+        <source>keeps their beginning</source>
+        <translation>recuerda su comienzo</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>no</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>no se sabe</translation>
+    </message>
+    <message>
+        <source>sees them</source>
+        <translation>las ve</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>sí</translation>
     </message>
     <message>
         <source>{0} tokens</source>
         <translation>{0} tokens</translation>
+    </message>
+    <message>
+        <source>{0}, several at once</source>
+        <translation>{0}, varias a la vez</translation>
     </message>
 </context>
 <context>
@@ -1833,45 +1746,6 @@
     <message>
         <source>What can be done</source>
         <translation>Qué se puede hacer</translation>
-    </message>
-</context>
-<context>
-    <name>IntegrityLine</name>
-    <message>
-        <source>Looking whether the record is whole…</source>
-        <translation>Comprobando si el registro está íntegro…</translation>
-    </message>
-    <message>
-        <source>1 line</source>
-        <translation>1 línea</translation>
-    </message>
-    <message>
-        <source>{n} lines</source>
-        <translation>{n} líneas</translation>
-    </message>
-    <message>
-        <source>The record is whole: {lines}, each tied to the one before.</source>
-        <translation>El registro está íntegro: {lines}, cada una ligada a la anterior.</translation>
-    </message>
-    <message>
-        <source>1 line was cut by a crash.</source>
-        <translation>Una caída del programa cortó 1 línea.</translation>
-    </message>
-    <message>
-        <source>{n} lines were cut by a crash.</source>
-        <translation>Una caída del programa cortó {n} líneas.</translation>
-    </message>
-    <message>
-        <source>Nothing is recorded yet.</source>
-        <translation>Aún no hay nada registrado.</translation>
-    </message>
-    <message>
-        <source>; and {n} more</source>
-        <translation>; y {n} más</translation>
-    </message>
-    <message>
-        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
-        <translation>El registro se cambió desde fuera: {places}. Lo que dice puede no ser lo que ocurrió.</translation>
     </message>
 </context>
 <context>
@@ -2025,13 +1899,6 @@
     <message>
         <source>Apply {0}</source>
         <translation>Aplicar {0}</translation>
-    </message>
-</context>
-<context>
-    <name>ChangeReview</name>
-    <message>
-        <source>Changes, line by line</source>
-        <translation>Cambios, línea por línea</translation>
     </message>
 </context>
 <context>
@@ -2190,6 +2057,27 @@
     </message>
 </context>
 <context>
+    <name>ChangeReview</name>
+    <message>
+        <source>Changes, line by line</source>
+        <translation>Cambios, línea por línea</translation>
+    </message>
+</context>
+<context>
+    <name>ChatCommands</name>
+    <message>
+        <source>The chat is on the clipboard, as Markdown.</source>
+        <translation>El chat está en el portapapeles, como Markdown.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatDock</name>
+    <message>
+        <source>Find in the chat</source>
+        <translation>Buscar en el chat</translation>
+    </message>
+</context>
+<context>
     <name>ChatHeader</name>
     <message>
         <source>New chat</source>
@@ -2283,13 +2171,6 @@
     <message>
         <source>Continue in the chat</source>
         <translation>Continuar en el chat</translation>
-    </message>
-</context>
-<context>
-    <name>ChatDock</name>
-    <message>
-        <source>Find in the chat</source>
-        <translation>Buscar en el chat</translation>
     </message>
 </context>
 <context>
@@ -2427,14 +2308,14 @@
     </message>
 </context>
 <context>
-    <name>CheckRow</name>
+    <name>ChatSavingCard</name>
     <message>
-        <source>Copy the Command</source>
-        <translation>Copiar el comando</translation>
+        <source>Keep chats as notes of this vault</source>
+        <translation>Guardar los chats como notas de esta bóveda</translation>
     </message>
     <message>
-        <source>The command was copied.</source>
-        <translation>Se copió el comando.</translation>
+        <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
+        <translation>Cada chat es una nota en la carpeta de chats. Si está desactivado, un chat termina con VaultDesk; las notas se quedan.</translation>
     </message>
 </context>
 <context>
@@ -2469,24 +2350,14 @@
     </message>
 </context>
 <context>
-    <name>TranscriptView</name>
+    <name>CheckRow</name>
     <message>
-        <source>Conversation</source>
-        <translation>Conversación</translation>
+        <source>Copy the Command</source>
+        <translation>Copiar el comando</translation>
     </message>
-</context>
-<context>
-    <name>ChatCommands</name>
     <message>
-        <source>The chat is on the clipboard, as Markdown.</source>
-        <translation>El chat está en el portapapeles, como Markdown.</translation>
-    </message>
-</context>
-<context>
-    <name>QueryPopup</name>
-    <message>
-        <source>Names</source>
-        <translation>Nombres</translation>
+        <source>The command was copied.</source>
+        <translation>Se copió el comando.</translation>
     </message>
 </context>
 <context>
@@ -2502,29 +2373,6 @@
     <message>
         <source>Copy code</source>
         <translation>Copiar código</translation>
-    </message>
-</context>
-<context>
-    <name>KeyCombination</name>
-    <message>
-        <source>Press one combination, not two after each other.</source>
-        <translation>Pulse una combinación, no dos seguidas.</translation>
-    </message>
-    <message>
-        <source>These keys are not known.</source>
-        <translation>Estas teclas no se conocen.</translation>
-    </message>
-    <message>
-        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
-        <translation>Esta tecla no se puede usar aquí. Use una letra, un número, Espacio o de F1 a F20.</translation>
-    </message>
-    <message>
-        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
-        <translation>«{0}» hace falta para escribir o para otros programas. Pulse con ella dos teclas, como Ctrl y Alt.</translation>
-    </message>
-    <message>
-        <source>“{0}” means something in most programs. Hold one key more.</source>
-        <translation>«{0}» significa algo en la mayoría de los programas. Pulse una tecla más.</translation>
     </message>
 </context>
 <context>
@@ -2581,250 +2429,37 @@
     </message>
 </context>
 <context>
-    <name>DiagnosisSheet</name>
+    <name>ComposerCommands</name>
     <message>
-        <source>What works here and what does not, each tried for real, and what to do about it.</source>
-        <translation>Qué funciona aquí y qué no, probado de verdad en cada caso, y qué hacer al respecto.</translation>
+        <source>Name a folder for commands in the settings first.</source>
+        <translation>Indique primero en los ajustes una carpeta para los comandos.</translation>
     </message>
     <message>
-        <source>This computer</source>
-        <translation>Este equipo</translation>
+        <source>Say here what is to be done with {selection}.</source>
+        <translation>Diga aquí qué hay que hacer con {selection}.</translation>
     </message>
     <message>
-        <source>Check This Computer</source>
-        <translation>Comprobar este equipo</translation>
+        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
+        <translation>Un comando rápido es una nota con una instrucción: / en el cuadro de preguntas la pone en la pregunta.</translation>
     </message>
     <message>
-        <source>Ask the Providers Too</source>
-        <translation>Preguntar también a los proveedores</translation>
+        <source>New quick command</source>
+        <translation>Nuevo comando rápido</translation>
     </message>
     <message>
-        <source>Copy Report</source>
-        <translation>Copiar informe</translation>
+        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
+        <translation>Un proyecto son algunas de sus notas con instrucciones propias. En él no se ve nada más.</translation>
     </message>
     <message>
-        <source>Checks done</source>
-        <translation>Comprobaciones hechas</translation>
+        <source>New project</source>
+        <translation>Nuevo proyecto</translation>
     </message>
+</context>
+<context>
+    <name>ComposerController</name>
     <message>
-        <source>Show only what needs a look</source>
-        <translation>Mostrar solo lo que requiere atención</translation>
-    </message>
-    <message>
-        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
-        <translation>«{button}» pide a {hosts} la lista de modelos. No se envía ni una palabra de las notas.</translation>
-    </message>
-    <message>
-        <source>The checks are not done yet.</source>
-        <translation>Las comprobaciones aún no han terminado.</translation>
-    </message>
-    <message>
-        <source>Checking…</source>
-        <translation>Comprobando…</translation>
-    </message>
-    <message>
-        <source>Checking… {done} of {total}</source>
-        <translation>Comprobando… {done} de {total}</translation>
-    </message>
-    <message>
-        <source>Check Again</source>
-        <translation>Comprobar de nuevo</translation>
-    </message>
-    <message>
-        <source>Copied, without keys, names of notes, your name and your home folder.</source>
-        <translation>Copiado, sin claves, nombres de notas, su nombre ni su carpeta personal.</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet.</source>
-        <translation>Aún no se comprobó nada.</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet. It takes a few seconds.</source>
-        <translation>Aún no se comprobó nada. Tarda unos segundos.</translation>
-    </message>
-    <message>
-        <source>All is well. Works: {fine}.</source>
-        <translation>Todo está bien. Funciona: {fine}.</translation>
-    </message>
-    <message>
-        <source>Cache folder</source>
-        <translation>Carpeta de caché</translation>
-    </message>
-    <message>
-        <source>Data folder</source>
-        <translation>Carpeta de datos</translation>
-    </message>
-    <message>
-        <source>Disk of the data</source>
-        <translation>Disco de los datos</translation>
-    </message>
-    <message>
-        <source>Disk of the vault</source>
-        <translation>Disco de la bóveda</translation>
-    </message>
-    <message>
-        <source>Display</source>
-        <translation>Pantalla</translation>
-    </message>
-    <message>
-        <source>Does not work: {failed}. Worth knowing: {known}. Works: {fine}.</source>
-        <translation>No funciona: {failed}. Conviene saber: {known}. Funciona: {fine}.</translation>
-    </message>
-    <message>
-        <source>Folders and keys</source>
-        <translation>Carpetas y claves</translation>
-    </message>
-    <message>
-        <source>Full-text search</source>
-        <translation>Búsqueda de texto completo</translation>
-    </message>
-    <message>
-        <source>Input method</source>
-        <translation>Método de entrada</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>Teclas</translation>
-    </message>
-    <message>
-        <source>Keys of quick ask</source>
-        <translation>Teclas de la pregunta rápida</translation>
-    </message>
-    <message>
-        <source>Last end</source>
-        <translation>Último cierre</translation>
-    </message>
-    <message>
-        <source>Links in the vault</source>
-        <translation>Enlaces simbólicos</translation>
-    </message>
-    <message>
-        <source>Log folder</source>
-        <translation>Carpeta de registros</translation>
-    </message>
-    <message>
-        <source>Messages of the desktop</source>
-        <translation>Mensajes del escritorio</translation>
-    </message>
-    <message>
-        <source>Models and the web</source>
-        <translation>Modelos y la web</translation>
-    </message>
-    <message>
-        <source>Models on this computer</source>
-        <translation>Modelos en este equipo</translation>
-    </message>
-    <message>
-        <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
-        <translation>No hay nada averiado. Conviene saber: {known}. Funciona: {fine}.</translation>
-    </message>
-    <message>
-        <source>Own files</source>
-        <translation>Archivos propios</translation>
-    </message>
-    <message>
-        <source>Pages of PDFs</source>
-        <translation>Páginas de PDF</translation>
-    </message>
-    <message>
-        <source>Places</source>
-        <translation>Ubicaciones</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>Buscar</translation>
-    </message>
-    <message>
-        <source>Search by meaning</source>
-        <translation>Búsqueda por significado</translation>
-    </message>
-    <message>
-        <source>Search index</source>
-        <translation>Índice de búsqueda</translation>
-    </message>
-    <message>
-        <source>Settings file</source>
-        <translation>Archivo de ajustes</translation>
-    </message>
-    <message>
-        <source>Settings folder</source>
-        <translation>Carpeta de ajustes</translation>
-    </message>
-    <message>
-        <source>Show the Desktop Settings</source>
-        <translation>Mostrar los ajustes de escritorio</translation>
-    </message>
-    <message>
-        <source>Show the Providers</source>
-        <translation>Mostrar los proveedores</translation>
-    </message>
-    <message>
-        <source>Show the Search Index</source>
-        <translation>Mostrar el índice de búsqueda</translation>
-    </message>
-    <message>
-        <source>Show the Web Settings</source>
-        <translation>Mostrar los ajustes de la web</translation>
-    </message>
-    <message>
-        <source>Spelling</source>
-        <translation>Ortografía</translation>
-    </message>
-    <message>
-        <source>Sync folder</source>
-        <translation>Carpeta sincronizada</translation>
-    </message>
-    <message>
-        <source>The vault</source>
-        <translation>La bóveda</translation>
-    </message>
-    <message>
-        <source>This program</source>
-        <translation>Este programa</translation>
-    </message>
-    <message>
-        <source>Tray</source>
-        <translation>Bandeja del sistema</translation>
-    </message>
-    <message>
-        <source>Upper and lower case</source>
-        <translation>Mayúsculas y minúsculas</translation>
-    </message>
-    <message>
-        <source>Vault</source>
-        <translation>Bóveda</translation>
-    </message>
-    <message>
-        <source>VaultDesk</source>
-        <translation>VaultDesk</translation>
-    </message>
-    <message>
-        <source>Watching for changes</source>
-        <translation>Vigilancia de cambios</translation>
-    </message>
-    <message>
-        <source>Web search</source>
-        <translation>Búsqueda web</translation>
-    </message>
-    <message>
-        <source>Window and desktop</source>
-        <translation>Ventana y escritorio</translation>
-    </message>
-    <message>
-        <source>Window toolkit (Qt)</source>
-        <translation>Biblioteca de ventanas (Qt)</translation>
-    </message>
-    <message>
-        <source>does not work</source>
-        <translation>no funciona</translation>
-    </message>
-    <message>
-        <source>works</source>
-        <translation>funciona</translation>
-    </message>
-    <message>
-        <source>worth knowing</source>
-        <translation>conviene saber</translation>
+        <source>What was said before, summed up:</source>
+        <translation>Lo dicho antes, resumido:</translation>
     </message>
 </context>
 <context>
@@ -2836,6 +2471,52 @@
     <message>
         <source>Backspace removes it</source>
         <translation>Retroceso lo quita</translation>
+    </message>
+</context>
+<context>
+    <name>ContextController</name>
+    <message>
+        <source>The model that is asked cannot see pictures.</source>
+        <translation>El modelo al que se pregunta no puede ver imágenes.</translation>
+    </message>
+    <message>
+        <source>Those are {0} files. Drop at most {1}.</source>
+        <translation>Son {0} archivos. Suelte como mucho {1}.</translation>
+    </message>
+    <message>
+        <source>Pasted picture {0}</source>
+        <translation>Imagen pegada {0}</translation>
+    </message>
+    <message>
+        <source>Pasted picture</source>
+        <translation>Imagen pegada</translation>
+    </message>
+</context>
+<context>
+    <name>ContextRing</name>
+    <message>
+        <source>Context</source>
+        <translation>Contexto</translation>
+    </message>
+    <message>
+        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
+        <translation>{used} de {window} tokens de la ventana del modelo ({part} %)</translation>
+    </message>
+    <message>
+        <source>About {0} tokens. How many the model takes is not known.</source>
+        <translation>Unos {0} tokens. No se sabe cuántos admite el modelo.</translation>
+    </message>
+    <message>
+        <source>{n} message is summed up</source>
+        <translation>{n} mensaje está resumido</translation>
+    </message>
+    <message>
+        <source>{n} messages are summed up</source>
+        <translation>{n} mensajes están resumidos</translation>
+    </message>
+    <message>
+        <source>Context: {0}</source>
+        <translation>Contexto: {0}</translation>
     </message>
 </context>
 <context>
@@ -2874,6 +2555,17 @@
     </message>
 </context>
 <context>
+    <name>ConversationController</name>
+    <message>
+        <source>VaultDesk made a mistake</source>
+        <translation>VaultDesk cometió un error</translation>
+    </message>
+    <message>
+        <source>The log tells more.</source>
+        <translation>El registro dice más.</translation>
+    </message>
+</context>
+<context>
     <name>ConversationMarkdown</name>
     <message>
         <source>Assistant</source>
@@ -2890,6 +2582,17 @@
     <message>
         <source>You</source>
         <translation>Usted</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationTabs</name>
+    <message>
+        <source>“{0}” is still being answered.</source>
+        <translation>«{0}» aún se está respondiendo.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
     </message>
 </context>
 <context>
@@ -7614,54 +7317,10 @@
     </message>
 </context>
 <context>
-    <name>Breadcrumbs</name>
+    <name>DBusNotifications</name>
     <message>
-        <source>Find in {folder}</source>
-        <translation>Buscar en {folder}</translation>
-    </message>
-    <message>
-        <source>Other days</source>
-        <translation>Otros días</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>Más</translation>
-    </message>
-    <message>
-        <source>1 word</source>
-        <translation>1 palabra</translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation>Leer</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>Editar</translation>
-    </message>
-    <message>
-        <source>{count} words</source>
-        <translation>{count} palabras</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Nota</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>Abrir en pestaña nueva</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>Adónde fue esta nota</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>Copiar ruta</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>Copiar enlace</translation>
+        <source>Show</source>
+        <translation>Mostrar</translation>
     </message>
 </context>
 <context>
@@ -7684,6 +7343,69 @@
     </message>
 </context>
 <context>
+    <name>Dates</name>
+    <message>
+        <source>1 day ago</source>
+        <translation>hace 1 día</translation>
+    </message>
+    <message>
+        <source>1 hour ago</source>
+        <translation>hace 1 hora</translation>
+    </message>
+    <message>
+        <source>1 minute ago</source>
+        <translation>hace 1 minuto</translation>
+    </message>
+    <message>
+        <source>Today, {day}</source>
+        <translation>Hoy, {day}</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Ayer</translation>
+    </message>
+    <message>
+        <source>Yesterday, {day}</source>
+        <translation>Ayer, {day}</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>ahora mismo</translation>
+    </message>
+    <message>
+        <source>on {day}</source>
+        <translation>el {day}</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>ayer</translation>
+    </message>
+    <message>
+        <source>{n} days ago</source>
+        <translation>hace {n} días</translation>
+    </message>
+    <message>
+        <source>{n} hours ago</source>
+        <translation>hace {n} horas</translation>
+    </message>
+    <message>
+        <source>{n} min ago</source>
+        <translation>hace {n} min</translation>
+    </message>
+    <message>
+        <source>{n} minutes ago</source>
+        <translation>hace {n} minutos</translation>
+    </message>
+    <message>
+        <source>Changed: {when}</source>
+        <translation>Modificada: {when}</translation>
+    </message>
+    <message>
+        <source>Indexed {when}</source>
+        <translation>Indexada {when}</translation>
+    </message>
+</context>
+<context>
     <name>DesktopSheet</name>
     <message>
         <source>Desktop</source>
@@ -7700,6 +7422,253 @@
     <message>
         <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
         <translation>Este escritorio no muestra bandeja del sistema, así que al cerrar la última ventana termina VaultDesk.</translation>
+    </message>
+</context>
+<context>
+    <name>DiagnosisSheet</name>
+    <message>
+        <source>What works here and what does not, each tried for real, and what to do about it.</source>
+        <translation>Qué funciona aquí y qué no, probado de verdad en cada caso, y qué hacer al respecto.</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Este equipo</translation>
+    </message>
+    <message>
+        <source>Check This Computer</source>
+        <translation>Comprobar este equipo</translation>
+    </message>
+    <message>
+        <source>Ask the Providers Too</source>
+        <translation>Preguntar también a los proveedores</translation>
+    </message>
+    <message>
+        <source>Copy Report</source>
+        <translation>Copiar informe</translation>
+    </message>
+    <message>
+        <source>Checks done</source>
+        <translation>Comprobaciones hechas</translation>
+    </message>
+    <message>
+        <source>Show only what needs a look</source>
+        <translation>Mostrar solo lo que requiere atención</translation>
+    </message>
+    <message>
+        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
+        <translation>«{button}» pide a {hosts} la lista de modelos. No se envía ni una palabra de las notas.</translation>
+    </message>
+    <message>
+        <source>The checks are not done yet.</source>
+        <translation>Las comprobaciones aún no han terminado.</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Comprobando…</translation>
+    </message>
+    <message>
+        <source>Checking… {done} of {total}</source>
+        <translation>Comprobando… {done} de {total}</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>Comprobar de nuevo</translation>
+    </message>
+    <message>
+        <source>Copied, without keys, names of notes, your name and your home folder.</source>
+        <translation>Copiado, sin claves, nombres de notas, su nombre ni su carpeta personal.</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet.</source>
+        <translation>Aún no se comprobó nada.</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet. It takes a few seconds.</source>
+        <translation>Aún no se comprobó nada. Tarda unos segundos.</translation>
+    </message>
+    <message>
+        <source>All is well. Works: {fine}.</source>
+        <translation>Todo está bien. Funciona: {fine}.</translation>
+    </message>
+    <message>
+        <source>Cache folder</source>
+        <translation>Carpeta de caché</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>Carpeta de datos</translation>
+    </message>
+    <message>
+        <source>Disk of the data</source>
+        <translation>Disco de los datos</translation>
+    </message>
+    <message>
+        <source>Disk of the vault</source>
+        <translation>Disco de la bóveda</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>Pantalla</translation>
+    </message>
+    <message>
+        <source>Does not work: {failed}. Worth knowing: {known}. Works: {fine}.</source>
+        <translation>No funciona: {failed}. Conviene saber: {known}. Funciona: {fine}.</translation>
+    </message>
+    <message>
+        <source>Folders and keys</source>
+        <translation>Carpetas y claves</translation>
+    </message>
+    <message>
+        <source>Full-text search</source>
+        <translation>Búsqueda de texto completo</translation>
+    </message>
+    <message>
+        <source>Input method</source>
+        <translation>Método de entrada</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Teclas</translation>
+    </message>
+    <message>
+        <source>Keys of quick ask</source>
+        <translation>Teclas de la pregunta rápida</translation>
+    </message>
+    <message>
+        <source>Last end</source>
+        <translation>Último cierre</translation>
+    </message>
+    <message>
+        <source>Links in the vault</source>
+        <translation>Enlaces simbólicos</translation>
+    </message>
+    <message>
+        <source>Log folder</source>
+        <translation>Carpeta de registros</translation>
+    </message>
+    <message>
+        <source>Messages of the desktop</source>
+        <translation>Mensajes del escritorio</translation>
+    </message>
+    <message>
+        <source>Models and the web</source>
+        <translation>Modelos y la web</translation>
+    </message>
+    <message>
+        <source>Models on this computer</source>
+        <translation>Modelos en este equipo</translation>
+    </message>
+    <message>
+        <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
+        <translation>No hay nada averiado. Conviene saber: {known}. Funciona: {fine}.</translation>
+    </message>
+    <message>
+        <source>Own files</source>
+        <translation>Archivos propios</translation>
+    </message>
+    <message>
+        <source>Pages of PDFs</source>
+        <translation>Páginas de PDF</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>Ubicaciones</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Búsqueda por significado</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>Índice de búsqueda</translation>
+    </message>
+    <message>
+        <source>Settings file</source>
+        <translation>Archivo de ajustes</translation>
+    </message>
+    <message>
+        <source>Settings folder</source>
+        <translation>Carpeta de ajustes</translation>
+    </message>
+    <message>
+        <source>Show the Desktop Settings</source>
+        <translation>Mostrar los ajustes de escritorio</translation>
+    </message>
+    <message>
+        <source>Show the Providers</source>
+        <translation>Mostrar los proveedores</translation>
+    </message>
+    <message>
+        <source>Show the Search Index</source>
+        <translation>Mostrar el índice de búsqueda</translation>
+    </message>
+    <message>
+        <source>Show the Web Settings</source>
+        <translation>Mostrar los ajustes de la web</translation>
+    </message>
+    <message>
+        <source>Spelling</source>
+        <translation>Ortografía</translation>
+    </message>
+    <message>
+        <source>Sync folder</source>
+        <translation>Carpeta sincronizada</translation>
+    </message>
+    <message>
+        <source>The vault</source>
+        <translation>La bóveda</translation>
+    </message>
+    <message>
+        <source>This program</source>
+        <translation>Este programa</translation>
+    </message>
+    <message>
+        <source>Tray</source>
+        <translation>Bandeja del sistema</translation>
+    </message>
+    <message>
+        <source>Upper and lower case</source>
+        <translation>Mayúsculas y minúsculas</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>Bóveda</translation>
+    </message>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+    <message>
+        <source>Watching for changes</source>
+        <translation>Vigilancia de cambios</translation>
+    </message>
+    <message>
+        <source>Web search</source>
+        <translation>Búsqueda web</translation>
+    </message>
+    <message>
+        <source>Window and desktop</source>
+        <translation>Ventana y escritorio</translation>
+    </message>
+    <message>
+        <source>Window toolkit (Qt)</source>
+        <translation>Biblioteca de ventanas (Qt)</translation>
+    </message>
+    <message>
+        <source>does not work</source>
+        <translation>no funciona</translation>
+    </message>
+    <message>
+        <source>works</source>
+        <translation>funciona</translation>
+    </message>
+    <message>
+        <source>worth knowing</source>
+        <translation>conviene saber</translation>
     </message>
 </context>
 <context>
@@ -7762,26 +7731,384 @@
     </message>
 </context>
 <context>
-    <name>ProposedNoteDialog</name>
+    <name>DisclosureDialog</name>
     <message>
-        <source>Path in the vault</source>
-        <translation>Ruta en la bóveda</translation>
+        <source> and 1 more</source>
+        <translation> y 1 más</translation>
     </message>
     <message>
-        <source>Text of the note</source>
-        <translation>Texto de la nota</translation>
+        <source> and {n} more</source>
+        <translation> y {n} más</translation>
     </message>
     <message>
-        <source>A link proposes a note</source>
-        <translation>Un enlace propone una nota</translation>
+        <source>1 comment is taken out</source>
+        <translation>Se quita 1 comentario</translation>
     </message>
     <message>
-        <source>Create Note</source>
-        <translation>Crear nota</translation>
+        <source>1 earlier answer stays here</source>
+        <translation>1 respuesta anterior se queda aquí</translation>
     </message>
     <message>
-        <source>Nothing is written to “{0}” before you create it.</source>
-        <translation>No se escribe nada en «{0}» hasta que usted la cree.</translation>
+        <source>About {tokens} of {notes} leave {where}.</source>
+        <translation>Cerca de {tokens} de {notes} salen de {where}.</translation>
+    </message>
+    <message>
+        <source>About {tokens} of {notes} leaves {where}.</source>
+        <translation>Cerca de {tokens} de {notes} sale de {where}.</translation>
+    </message>
+    <message>
+        <source>No text of a note leaves {where}.</source>
+        <translation>Ningún texto de nota sale de {where}.</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Enviar</translation>
+    </message>
+    <message>
+        <source>Send without Notes</source>
+        <translation>Enviar sin notas</translation>
+    </message>
+    <message>
+        <source>Send {notes}</source>
+        <translation>Enviar {notes}</translation>
+    </message>
+    <message>
+        <source>Stays here by your rules: {names}.</source>
+        <translation>Se queda aquí por sus reglas: {names}.</translation>
+    </message>
+    <message>
+        <source>With the chat and the instructions it is about {tokens}</source>
+        <translation>Con el chat y las instrucciones son cerca de {tokens}</translation>
+    </message>
+    <message>
+        <source>no note</source>
+        <translation>ninguna nota</translation>
+    </message>
+    <message>
+        <source>this computer for {who} at {host}</source>
+        <translation>este equipo hacia {who} en {host}</translation>
+    </message>
+    <message>
+        <source>{answers}: they may repeat what is private.</source>
+        <translation>{answers}: pueden repetir lo que es privado.</translation>
+    </message>
+    <message>
+        <source>{comments} of the notes.</source>
+        <translation>{comments} de las notas.</translation>
+    </message>
+    <message>
+        <source>{n} comments are taken out</source>
+        <translation>Se quitan {n} comentarios</translation>
+    </message>
+    <message>
+        <source>{n} earlier answers stay here</source>
+        <translation>{n} respuestas anteriores se quedan aquí</translation>
+    </message>
+    <message>
+        <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
+        <translation>{who} funciona en este equipo, así que nada sale de él. Lee {notes} y cerca de {tokens} en total.</translation>
+    </message>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>Qué sale de este equipo</translation>
+    </message>
+</context>
+<context>
+    <name>DisclosureFilters</name>
+    <message>
+        <source>Receiver</source>
+        <translation>Destinatario</translation>
+    </message>
+    <message>
+        <source>All providers</source>
+        <translation>Todos los proveedores</translation>
+    </message>
+    <message>
+        <source>Month</source>
+        <translation>Mes</translation>
+    </message>
+    <message>
+        <source>All months</source>
+        <translation>Todos los meses</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Decisión</translation>
+    </message>
+    <message>
+        <source>Any decision</source>
+        <translation>Cualquier decisión</translation>
+    </message>
+    <message>
+        <source>Allowed by you</source>
+        <translation>Permitidas por usted</translation>
+    </message>
+    <message>
+        <source>Allowed by a rule</source>
+        <translation>Permitidas por una regla</translation>
+    </message>
+    <message>
+        <source>Allowed for a chat</source>
+        <translation>Permitidas para un chat</translation>
+    </message>
+    <message>
+        <source>Needed no question</source>
+        <translation>Sin pregunta</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>Retenidas</translation>
+    </message>
+</context>
+<context>
+    <name>DisclosureReviewController</name>
+    <message>
+        <source>An answer is on its way. Wait for it, or stop it.</source>
+        <translation>Hay una respuesta en camino. Espérela o deténgala.</translation>
+    </message>
+    <message>
+        <source>Type a question to send it.</source>
+        <translation>Escriba una pregunta para enviarla.</translation>
+    </message>
+</context>
+<context>
+    <name>DisclosureView</name>
+    <message>
+        <source>Send this to {who}?</source>
+        <translation>¿Enviar esto a {who}?</translation>
+    </message>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>Qué saldría de este equipo</translation>
+    </message>
+    <message>
+        <source>What {who} would read, on this computer</source>
+        <translation>Lo que leería {who}, en este equipo</translation>
+    </message>
+    <message>
+        <source>Look before every send in this chat</source>
+        <translation>Mirar antes de cada envío en este chat</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Enviar</translation>
+    </message>
+    <message>
+        <source>Excerpts of notes; Space ticks</source>
+        <translation>Extractos de notas; Espacio marca</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Seleccionar todo</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>No seleccionar nada</translation>
+    </message>
+    <message>
+        <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
+        <translation>No va ningún texto de sus notas: solo lo escrito en este chat y cómo se usan las herramientas.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n excerpts</source>
+        <translation>
+            <numerusform>{0} de %n extracto</numerusform>
+            <numerusform>{0} de %n extractos</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DisclosuresPage</name>
+    <message>
+        <source>Search by note or question</source>
+        <translation>Buscar por nota o pregunta</translation>
+    </message>
+    <message>
+        <source>Note or question</source>
+        <translation>Nota o pregunta</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportar…</translation>
+    </message>
+    <message>
+        <source>Show all notes</source>
+        <translation>Mostrar todas las notas</translation>
+    </message>
+    <message>
+        <source>Only what left of “{note}” is shown.</source>
+        <translation>Solo se muestra lo que salió de «{note}».</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Qué salió de este equipo</translation>
+    </message>
+    <message>
+        <source>Where “{note}” went</source>
+        <translation>Adónde fue «{note}»</translation>
+    </message>
+    <message>
+        <source>Notes that left, by question</source>
+        <translation>Notas que salieron, por pregunta</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>No hay coincidencias</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Nada ha salido de este equipo</translation>
+    </message>
+    <message>
+        <source>When a note is sent to a model elsewhere, it is written down here first.</source>
+        <translation>Cuando se envía una nota a un modelo externo, antes se anota aquí.</translation>
+    </message>
+    <message>
+        <source>Try other words, or all months.</source>
+        <translation>Pruebe con otras palabras o con todos los meses.</translation>
+    </message>
+    <message>
+        <source>This month nothing has left this computer.</source>
+        <translation>Este mes no ha salido nada de este equipo.</translation>
+    </message>
+    <message>
+        <source>This month: {notes} in {questions}, {tokens}.</source>
+        <translation>Este mes: {notes} en {questions}, {tokens}.</translation>
+    </message>
+    <message>
+        <source>1 question</source>
+        <translation>1 pregunta</translation>
+    </message>
+    <message>
+        <source>{n} questions</source>
+        <translation>{n} preguntas</translation>
+    </message>
+    <message>
+        <source>{n} of them would stay here by today’s rules.</source>
+        <translation>{n} de ellas se quedarían aquí según las reglas de hoy.</translation>
+    </message>
+    <message>
+        <source>No private note.</source>
+        <translation>Ninguna nota privada.</translation>
+    </message>
+    <message>
+        <source>Table for a spreadsheet</source>
+        <translation>Tabla para una hoja de cálculo</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Export what left this computer</source>
+        <translation>Exportar lo que salió de este equipo</translation>
+    </message>
+    <message>
+        <source>The file could not be written: {why}.</source>
+        <translation>No se pudo escribir el archivo: {why}.</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>Escrito en {file}.</translation>
+    </message>
+    <message>
+        <source>1 note was kept back</source>
+        <translation>Se retuvo 1 nota</translation>
+    </message>
+    <message>
+        <source>A question of before</source>
+        <translation>Una pregunta anterior</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copiar ruta</translation>
+    </message>
+    <message>
+        <source>Never send it again</source>
+        <translation>No volver a enviarla nunca</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Abrir nota</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Adónde fue esta nota</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>se quedó aquí</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>este equipo</translation>
+    </message>
+    <message>
+        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <translation>Se pidió {note} y la regla de notas privadas la retuvo</translation>
+    </message>
+    <message>
+        <source>{note} was kept back by you</source>
+        <translation>Usted retuvo {note}</translation>
+    </message>
+    <message>
+        <source>{note} was kept back: nobody was asked</source>
+        <translation>Se retuvo {note}: no se preguntó a nadie</translation>
+    </message>
+    <message>
+        <source>{n} notes were kept back</source>
+        <translation>Se retuvieron {n} notas</translation>
+    </message>
+</context>
+<context>
+    <name>DraftSaver</name>
+    <message>
+        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
+        <translation>Esta nota se cambió desde fuera mientras la editaba. No se sobrescribió nada.</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Recargar</translation>
+    </message>
+    <message>
+        <source>Merge…</source>
+        <translation>Fusionar…</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>Conservar la mía</translation>
+    </message>
+    <message>
+        <source>This note was deleted outside. Its text is kept here until you close it.</source>
+        <translation>Esta nota se eliminó desde fuera. Su texto se conserva aquí hasta que la cierre.</translation>
+    </message>
+    <message>
+        <source>Let it go</source>
+        <translation>Dejarla ir</translation>
+    </message>
+    <message>
+        <source>Save again</source>
+        <translation>Guardar de nuevo</translation>
+    </message>
+    <message>
+        <source>Not saved. {reason}</source>
+        <translation>No guardada. {reason}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>Copiar texto</translation>
     </message>
 </context>
 <context>
@@ -7800,10 +8127,178 @@
     </message>
 </context>
 <context>
-    <name>NoteCommands</name>
+    <name>EditorController</name>
     <message>
-        <source>Saved</source>
-        <translation>Guardado</translation>
+        <source>A line of what was to be put in is too long to be edited here.</source>
+        <translation>Una línea de lo que se iba a insertar es demasiado larga para editarla aquí.</translation>
+    </message>
+</context>
+<context>
+    <name>EditorMenu</name>
+    <message>
+        <source>Bold</source>
+        <translation>Negrita</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Cortar</translation>
+    </message>
+    <message>
+        <source>Follow the link</source>
+        <translation>Seguir el enlace</translation>
+    </message>
+    <message>
+        <source>Italic</source>
+        <translation>Cursiva</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Enlace</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>No hay nada seleccionado.</translation>
+    </message>
+    <message>
+        <source>Nothing was copied.</source>
+        <translation>No se copió nada.</translation>
+    </message>
+    <message>
+        <source>Nothing was taken back.</source>
+        <translation>No se recuperó nada.</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Pegar</translation>
+    </message>
+    <message>
+        <source>Paste words only</source>
+        <translation>Pegar solo texto</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rehacer</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Seleccionar todo</translation>
+    </message>
+    <message>
+        <source>Task done or to be done</source>
+        <translation>Tarea hecha o por hacer</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Texto</translation>
+    </message>
+    <message>
+        <source>There is nothing to take back.</source>
+        <translation>No hay nada que recuperar.</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>Esta nota aquí solo se puede leer.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
+    <name>ElicitationCard</name>
+    <message>
+        <source>The assistant asks</source>
+        <translation>El asistente pregunta</translation>
+    </message>
+    <message>
+        <source>Your own words</source>
+        <translation>Con sus palabras</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Respuesta</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Omitir</translation>
+    </message>
+    <message>
+        <source>Or in your own words…</source>
+        <translation>O con sus palabras…</translation>
+    </message>
+    <message>
+        <source>Your answer…</source>
+        <translation>Su respuesta…</translation>
+    </message>
+</context>
+<context>
+    <name>EmbeddingStatus</name>
+    <message>
+        <source>1 passage can be found by meaning.</source>
+        <translation>1 pasaje se puede encontrar por significado.</translation>
+    </message>
+    <message>
+        <source>By links and tags only. {why}</source>
+        <translation>Solo por enlaces y etiquetas. {why}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning begins once all notes are indexed.</source>
+        <translation>La lectura por significado empieza cuando todas las notas están indexadas.</translation>
+    </message>
+    <message>
+        <source>Reading for meaning: {done} of {total} passages</source>
+        <translation>Leyendo por significado: {done} de {total} pasajes</translation>
+    </message>
+    <message>
+        <source>Related by meaning: {done} of {total} passages read</source>
+        <translation>Relacionadas por significado: {done} de {total} pasajes leídos</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed.</source>
+        <translation>La búsqueda por significado falló.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not installed.</source>
+        <translation>La búsqueda por significado no está instalada.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is switched off in the settings.</source>
+        <translation>La búsqueda por significado está desactivada en los ajustes.</translation>
+    </message>
+    <message>
+        <source>{done} of {total} passages are read.</source>
+        <translation>{done} de {total} pasajes están leídos.</translation>
+    </message>
+    <message>
+        <source>{model} answers until then.</source>
+        <translation>Hasta entonces responde {model}.</translation>
+    </message>
+    <message>
+        <source>{n} passages can be found by meaning.</source>
+        <translation>{n} pasajes se pueden encontrar por significado.</translation>
+    </message>
+</context>
+<context>
+    <name>EmbeddingStatusItem</name>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>Reading for meaning · {share}</source>
+        <translation>Leyendo por significado · {share}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning is paused · {share}</source>
+        <translation>Lectura por significado en pausa · {share}</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed</source>
+        <translation>Falló la búsqueda por significado</translation>
     </message>
 </context>
 <context>
@@ -7851,47 +8346,6 @@
     <message>
         <source>{ending} file</source>
         <translation>Archivo {ending}</translation>
-    </message>
-</context>
-<context>
-    <name>Shutdown</name>
-    <message>
-        <source>Close without saving</source>
-        <translation>Cerrar sin guardar</translation>
-    </message>
-    <message>
-        <source>Quit without saving</source>
-        <translation>Salir sin guardar</translation>
-    </message>
-</context>
-<context>
-    <name>SearchEngineTest</name>
-    <message>
-        <source>Test</source>
-        <translation>Probar</translation>
-    </message>
-    <message>
-        <source>Searches for “{0}”</source>
-        <translation>Busca «{0}»</translation>
-    </message>
-    <message>
-        <source>Test the search engine with the word “{0}”</source>
-        <translation>Probar el buscador con la palabra «{0}»</translation>
-    </message>
-    <message>
-        <source>Asking {0}…</source>
-        <translation>Preguntando a {0}…</translation>
-    </message>
-    <message numerus="yes">
-        <source>It answers: %n results.</source>
-        <translation>
-            <numerusform>Responde: %n resultado.</numerusform>
-            <numerusform>Responde: %n resultados.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>It answers, but found nothing.</source>
-        <translation>Responde, pero no encontró nada.</translation>
     </message>
 </context>
 <context>
@@ -8010,125 +8464,37 @@
     </message>
 </context>
 <context>
-    <name>QueryExplanationLine</name>
+    <name>ExpandButton</name>
     <message>
-        <source>Explain search</source>
-        <translation>Explicar la búsqueda</translation>
+        <source>Smaller box</source>
+        <translation>Cuadro más pequeño</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Abrir</translation>
-    </message>
-    <message>
-        <source>Notes with all of these:</source>
-        <translation>Notas con todo esto:</translation>
+        <source>Larger box</source>
+        <translation>Cuadro más grande</translation>
     </message>
 </context>
 <context>
-    <name>QueryExplanation</name>
+    <name>ExternalPrograms</name>
     <message>
-        <source> and </source>
-        <translation> y </translation>
+        <source>No program on this computer opens “{name}”.</source>
+        <translation>Ningún programa de este equipo abre «{name}».</translation>
     </message>
     <message>
-        <source> or </source>
-        <translation> o </translation>
+        <source>There is no file manager that could show it.</source>
+        <translation>No hay ningún gestor de archivos que pueda mostrarlo.</translation>
     </message>
     <message>
-        <source>a tag with {what}</source>
-        <translation>una etiqueta con {what}</translation>
+        <source>“{name}” is a program. It is not run from here.</source>
+        <translation>«{name}» es un programa. Desde aquí no se ejecuta.</translation>
     </message>
     <message>
-        <source>above</source>
-        <translation>mayor que</translation>
+        <source>“{name}” is not there any more.</source>
+        <translation>«{name}» ya no está.</translation>
     </message>
     <message>
-        <source>anything</source>
-        <translation>cualquier cosa</translation>
-    </message>
-    <message>
-        <source>at least</source>
-        <translation>al menos</translation>
-    </message>
-    <message>
-        <source>at most</source>
-        <translation>como mucho</translation>
-    </message>
-    <message>
-        <source>below</source>
-        <translation>menor que</translation>
-    </message>
-    <message>
-        <source>no value</source>
-        <translation>ningún valor</translation>
-    </message>
-    <message>
-        <source>not {what}</source>
-        <translation>sin {what}</translation>
-    </message>
-    <message>
-        <source>the pattern /{text}/</source>
-        <translation>el patrón /{text}/</translation>
-    </message>
-    <message>
-        <source>the property {name}</source>
-        <translation>la propiedad {name}</translation>
-    </message>
-    <message>
-        <source>the property {name}: {value}</source>
-        <translation>la propiedad {name}: {value}</translation>
-    </message>
-    <message>
-        <source>the tag #{name} or one below it</source>
-        <translation>la etiqueta #{name} o una inferior</translation>
-    </message>
-    <message>
-        <source>the very words “{text}”</source>
-        <translation>las palabras exactas «{text}»</translation>
-    </message>
-    <message>
-        <source>{what} in a done task</source>
-        <translation>{what} en una tarea hecha</translation>
-    </message>
-    <message>
-        <source>{what} in a task</source>
-        <translation>{what} en una tarea</translation>
-    </message>
-    <message>
-        <source>{what} in an open task</source>
-        <translation>{what} en una tarea pendiente</translation>
-    </message>
-    <message>
-        <source>{what} in one line</source>
-        <translation>{what} en una línea</translation>
-    </message>
-    <message>
-        <source>{what} in one paragraph</source>
-        <translation>{what} en un párrafo</translation>
-    </message>
-    <message>
-        <source>{what} in the file’s name</source>
-        <translation>{what} en el nombre del archivo</translation>
-    </message>
-    <message>
-        <source>{what} in the path</source>
-        <translation>{what} en la ruta</translation>
-    </message>
-    <message>
-        <source>{what} in the text</source>
-        <translation>{what} en el texto</translation>
-    </message>
-    <message>
-        <source>{what} under one heading</source>
-        <translation>{what} bajo un encabezado</translation>
-    </message>
-    <message>
-        <source>{what}, whatever the capitals</source>
-        <translation>{what}, sin distinguir mayúsculas</translation>
-    </message>
-    <message>
-        <source>{what}, with capitals as written</source>
-        <translation>{what}, con las mayúsculas tal como están</translation>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>Obsidian no está instalado en este ordenador o no abre enlaces.</translation>
     </message>
 </context>
 <context>
@@ -8144,6 +8510,204 @@
     <message>
         <source>Ask {0} instead</source>
         <translation>Preguntar a {0}</translation>
+    </message>
+</context>
+<context>
+    <name>FieldCompletion</name>
+    <message>
+        <source>What may be meant</source>
+        <translation>Lo que se puede querer decir</translation>
+    </message>
+</context>
+<context>
+    <name>FileActions</name>
+    <message>
+        <source>“{name}” is not there any more.</source>
+        <translation>«{name}» ya no está.</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Nueva carpeta</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>Sin título</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”</source>
+        <translation>Se renombró «{old}» como «{new}»</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>Buscar una carpeta</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>Mover a una carpeta</translation>
+    </message>
+    <message>
+        <source>Moves {count} files out of their folders.</source>
+        <translation>Mueve {count} archivos fuera de sus carpetas.</translation>
+    </message>
+    <message>
+        <source>Moves {count} files to “{folder}”.</source>
+        <translation>Mueve {count} archivos a «{folder}».</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” out of its folder.</source>
+        <translation>Mueve «{name}» fuera de su carpeta.</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” to “{folder}”.</source>
+        <translation>Mueve «{name}» a «{folder}».</translation>
+    </message>
+    <message>
+        <source>New folder “{folder}”</source>
+        <translation>Nueva carpeta «{folder}»</translation>
+    </message>
+    <message>
+        <source>The top of the vault</source>
+        <translation>El nivel superior de la bóveda</translation>
+    </message>
+</context>
+<context>
+    <name>FileChecklist</name>
+    <message>
+        <source>All results</source>
+        <translation>Todos los resultados</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Todas las notas</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Seleccionar todo</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>No seleccionar nada</translation>
+    </message>
+    <message>
+        <source>What the model may read; Space ticks</source>
+        <translation>Lo que el modelo puede leer; Espacio marca</translation>
+    </message>
+    <message>
+        <source>Notes to share; Space ticks</source>
+        <translation>Notas que se compartirán; Espacio marca</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n results</source>
+        <translation>
+            <numerusform>{0} de %n resultado</numerusform>
+            <numerusform>{0} de %n resultados</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n notes</source>
+        <translation>
+            <numerusform>{0} de %n nota</numerusform>
+            <numerusform>{0} de %n notas</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no such note</source>
+        <translation>no hay tal nota</translation>
+    </message>
+</context>
+<context>
+    <name>FileCommands</name>
+    <message>
+        <source>Open a note first, or choose one in the files.</source>
+        <translation>Abra primero una nota o elija una en los archivos.</translation>
+    </message>
+    <message>
+        <source>Add to bookmarks</source>
+        <translation>Añadir a los marcadores</translation>
+    </message>
+    <message>
+        <source>Copy VaultDesk link</source>
+        <translation>Copiar enlace de VaultDesk</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copiar enlace</translation>
+    </message>
+    <message>
+        <source>Copy links</source>
+        <translation>Copiar enlaces</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copiar ruta</translation>
+    </message>
+    <message>
+        <source>Copy paths</source>
+        <translation>Copiar rutas</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Archivo</translation>
+    </message>
+    <message>
+        <source>Links of this note</source>
+        <translation>Enlaces de esta nota</translation>
+    </message>
+    <message>
+        <source>Make a copy</source>
+        <translation>Crear una copia</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>Mover a otra carpeta…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>Mover a la papelera</translation>
+    </message>
+    <message>
+        <source>New folder here</source>
+        <translation>Nueva carpeta aquí</translation>
+    </message>
+    <message>
+        <source>New note here</source>
+        <translation>Nueva nota aquí</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>Abrir en Obsidian</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>Abrir en otro programa</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Abrir en pestaña nueva</translation>
+    </message>
+    <message>
+        <source>Open to the side</source>
+        <translation>Abrir al lado</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>Quitar de los marcadores</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renombrar…</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>Mostrar en el gestor de archivos</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Adónde fue esta nota</translation>
+    </message>
+    <message>
+        <source>{count} chosen</source>
+        <translation>{count} elegidos</translation>
     </message>
 </context>
 <context>
@@ -8290,102 +8854,6 @@
     </message>
 </context>
 <context>
-    <name>FileChecklist</name>
-    <message>
-        <source>All results</source>
-        <translation>Todos los resultados</translation>
-    </message>
-    <message>
-        <source>All notes</source>
-        <translation>Todas las notas</translation>
-    </message>
-    <message>
-        <source>Select All</source>
-        <translation>Seleccionar todo</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>No seleccionar nada</translation>
-    </message>
-    <message>
-        <source>What the model may read; Space ticks</source>
-        <translation>Lo que el modelo puede leer; Espacio marca</translation>
-    </message>
-    <message>
-        <source>Notes to share; Space ticks</source>
-        <translation>Notas que se compartirán; Espacio marca</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %n results</source>
-        <translation>
-            <numerusform>{0} de %n resultado</numerusform>
-            <numerusform>{0} de %n resultados</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %n notes</source>
-        <translation>
-            <numerusform>{0} de %n nota</numerusform>
-            <numerusform>{0} de %n notas</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>no such note</source>
-        <translation>no hay tal nota</translation>
-    </message>
-</context>
-<context>
-    <name>FileActions</name>
-    <message>
-        <source>“{name}” is not there any more.</source>
-        <translation>«{name}» ya no está.</translation>
-    </message>
-    <message>
-        <source>New folder</source>
-        <translation>Nueva carpeta</translation>
-    </message>
-    <message>
-        <source>Untitled</source>
-        <translation>Sin título</translation>
-    </message>
-    <message>
-        <source>Renamed “{old}” to “{new}”</source>
-        <translation>Se renombró «{old}» como «{new}»</translation>
-    </message>
-    <message>
-        <source>Find a folder</source>
-        <translation>Buscar una carpeta</translation>
-    </message>
-    <message>
-        <source>Move to a folder</source>
-        <translation>Mover a una carpeta</translation>
-    </message>
-    <message>
-        <source>Moves {count} files out of their folders.</source>
-        <translation>Mueve {count} archivos fuera de sus carpetas.</translation>
-    </message>
-    <message>
-        <source>Moves {count} files to “{folder}”.</source>
-        <translation>Mueve {count} archivos a «{folder}».</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” out of its folder.</source>
-        <translation>Mueve «{name}» fuera de su carpeta.</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” to “{folder}”.</source>
-        <translation>Mueve «{name}» a «{folder}».</translation>
-    </message>
-    <message>
-        <source>New folder “{folder}”</source>
-        <translation>Nueva carpeta «{folder}»</translation>
-    </message>
-    <message>
-        <source>The top of the vault</source>
-        <translation>El nivel superior de la bóveda</translation>
-    </message>
-</context>
-<context>
     <name>FilePage</name>
     <message>
         <source>Open in another program</source>
@@ -8424,6 +8892,21 @@
     <message>
         <source>Notes</source>
         <translation>Notas</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>No notes yet</source>
+        <translation>Aún no hay notas</translation>
+    </message>
+    <message>
+        <source>This folder holds no Markdown files.</source>
+        <translation>Esta carpeta no contiene archivos Markdown.</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nueva nota</translation>
     </message>
 </context>
 <context>
@@ -8474,116 +8957,6 @@
     </message>
 </context>
 <context>
-    <name>FilesPage</name>
-    <message>
-        <source>No notes yet</source>
-        <translation>Aún no hay notas</translation>
-    </message>
-    <message>
-        <source>This folder holds no Markdown files.</source>
-        <translation>Esta carpeta no contiene archivos Markdown.</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>Nueva nota</translation>
-    </message>
-</context>
-<context>
-    <name>FileCommands</name>
-    <message>
-        <source>Open a note first, or choose one in the files.</source>
-        <translation>Abra primero una nota o elija una en los archivos.</translation>
-    </message>
-    <message>
-        <source>Add to bookmarks</source>
-        <translation>Añadir a los marcadores</translation>
-    </message>
-    <message>
-        <source>Copy VaultDesk link</source>
-        <translation>Copiar enlace de VaultDesk</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>Copiar enlace</translation>
-    </message>
-    <message>
-        <source>Copy links</source>
-        <translation>Copiar enlaces</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>Copiar ruta</translation>
-    </message>
-    <message>
-        <source>Copy paths</source>
-        <translation>Copiar rutas</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Archivo</translation>
-    </message>
-    <message>
-        <source>Links of this note</source>
-        <translation>Enlaces de esta nota</translation>
-    </message>
-    <message>
-        <source>Make a copy</source>
-        <translation>Crear una copia</translation>
-    </message>
-    <message>
-        <source>Move to another folder…</source>
-        <translation>Mover a otra carpeta…</translation>
-    </message>
-    <message>
-        <source>Move to the trash</source>
-        <translation>Mover a la papelera</translation>
-    </message>
-    <message>
-        <source>New folder here</source>
-        <translation>Nueva carpeta aquí</translation>
-    </message>
-    <message>
-        <source>New note here</source>
-        <translation>Nueva nota aquí</translation>
-    </message>
-    <message>
-        <source>Open in Obsidian</source>
-        <translation>Abrir en Obsidian</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>Abrir en otro programa</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>Abrir en pestaña nueva</translation>
-    </message>
-    <message>
-        <source>Open to the side</source>
-        <translation>Abrir al lado</translation>
-    </message>
-    <message>
-        <source>Remove from bookmarks</source>
-        <translation>Quitar de los marcadores</translation>
-    </message>
-    <message>
-        <source>Rename…</source>
-        <translation>Renombrar…</translation>
-    </message>
-    <message>
-        <source>Show in the file manager</source>
-        <translation>Mostrar en el gestor de archivos</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>Adónde fue esta nota</translation>
-    </message>
-    <message>
-        <source>{count} chosen</source>
-        <translation>{count} elegidos</translation>
-    </message>
-</context>
-<context>
     <name>FindBar</name>
     <message>
         <source>Previous place</source>
@@ -8611,92 +8984,6 @@
     </message>
 </context>
 <context>
-    <name>SearchCommands</name>
-    <message>
-        <source>Open a note first: its headings are shown then.</source>
-        <translation>Abra primero una nota: entonces se muestran sus encabezados.</translation>
-    </message>
-</context>
-<context>
-    <name>NoVaultPage</name>
-    <message>
-        <source>Open Folder…</source>
-        <translation>Abrir carpeta…</translation>
-    </message>
-    <message>
-        <source>Opened before</source>
-        <translation>Abiertas antes</translation>
-    </message>
-    <message>
-        <source>Obsidian vaults on this computer</source>
-        <translation>Bóvedas de Obsidian en este equipo</translation>
-    </message>
-    <message>
-        <source>found, not opened</source>
-        <translation>encontrada, sin abrir</translation>
-    </message>
-    <message>
-        <source>Look Around</source>
-        <translation>Echar un vistazo</translation>
-    </message>
-    <message>
-        <source>Create a New Vault…</source>
-        <translation>Crear una bóveda nueva…</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>Ajustes</translation>
-    </message>
-    <message>
-        <source>Where are your notes?</source>
-        <translation>¿Dónde están sus notas?</translation>
-    </message>
-    <message>
-        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
-        <translation>VaultDesk trabaja con una carpeta de archivos Markdown. La carpeta se queda donde está y nada sale de este equipo hasta que usted lo diga.</translation>
-    </message>
-    <message>
-        <source>Drop a folder here</source>
-        <translation>Suelte una carpeta aquí</translation>
-    </message>
-    <message>
-        <source>or</source>
-        <translation>o</translation>
-    </message>
-    <message>
-        <source>Just look around</source>
-        <translation>Solo echar un vistazo</translation>
-    </message>
-    <message>
-        <source>A small welcome vault to read, search and ask about. Needs no key and no account.</source>
-        <translation>Una pequeña bóveda de bienvenida para leer, buscar y preguntar. No necesita clave ni cuenta.</translation>
-    </message>
-    <message>
-        <source>Nothing has left this computer</source>
-        <translation>Nada ha salido de este equipo</translation>
-    </message>
-    <message>
-        <source>Create</source>
-        <translation>Crear</translation>
-    </message>
-    <message>
-        <source>Create a Folder for Notes</source>
-        <translation>Crear una carpeta para notas</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>Notas</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Abrir</translation>
-    </message>
-    <message>
-        <source>Open a Folder of Notes</source>
-        <translation>Abrir una carpeta de notas</translation>
-    </message>
-</context>
-<context>
     <name>FoldModel</name>
     <message>
         <source>folded</source>
@@ -8708,17 +8995,17 @@
     </message>
 </context>
 <context>
-    <name>FolderChips</name>
-    <message>
-        <source>Add Folder…</source>
-        <translation>Añadir carpeta…</translation>
-    </message>
-</context>
-<context>
     <name>FolderBreadcrumbs</name>
     <message>
         <source>Folder</source>
         <translation>Carpeta</translation>
+    </message>
+</context>
+<context>
+    <name>FolderChips</name>
+    <message>
+        <source>Add Folder…</source>
+        <translation>Añadir carpeta…</translation>
     </message>
 </context>
 <context>
@@ -8745,51 +9032,6 @@
     </message>
 </context>
 <context>
-    <name>RelatedTabBar</name>
-    <message>
-        <source>More lists</source>
-        <translation>Más listas</translation>
-    </message>
-</context>
-<context>
-    <name>RelatedRows</name>
-    <message>
-        <source>cites the same notes</source>
-        <translation>cita las mismas notas</translation>
-    </message>
-    <message>
-        <source>linked</source>
-        <translation>enlazada</translation>
-    </message>
-    <message>
-        <source>says something alike</source>
-        <translation>dice algo parecido</translation>
-    </message>
-    <message>
-        <source>shares tags</source>
-        <translation>comparte etiquetas</translation>
-    </message>
-    <message>
-        <source>the same name</source>
-        <translation>el mismo nombre</translation>
-    </message>
-    <message>
-        <source>the same text</source>
-        <translation>el mismo texto</translation>
-    </message>
-    <message>
-        <source>{share} % alike</source>
-        <translation>{share} % de parecido</translation>
-    </message>
-</context>
-<context>
-    <name>RelatedTab</name>
-    <message>
-        <source>Open</source>
-        <translation>Abrir</translation>
-    </message>
-</context>
-<context>
     <name>FormDialog</name>
     <message>
         <source>Cancel</source>
@@ -8797,164 +9039,103 @@
     </message>
 </context>
 <context>
-    <name>FoundServerBanners</name>
+    <name>Formatting</name>
     <message>
-        <source>Add {0}</source>
-        <translation>Añadir {0}</translation>
-    </message>
-</context>
-<context>
-    <name>MatchChip</name>
-    <message>
-        <source>Places found</source>
-        <translation>Lugares encontrados</translation>
+        <source>under {0}</source>
+        <translation>menos de {0}</translation>
     </message>
     <message>
-        <source>Previous place</source>
-        <translation>Lugar anterior</translation>
-    </message>
-    <message>
-        <source>Next place</source>
-        <translation>Lugar siguiente</translation>
-    </message>
-    <message>
-        <source>Show no places any more</source>
-        <translation>Dejar de mostrar los lugares</translation>
-    </message>
-    <message>
-        <source>{0} of {1}</source>
-        <translation>{0} de {1}</translation>
-    </message>
-</context>
-<context>
-    <name>SearchSummary</name>
-    <message>
-        <source>Order</source>
-        <translation>Orden</translation>
-    </message>
-    <message>
-        <source>{n} ms</source>
-        <translation>{n} ms</translation>
-    </message>
-    <message>
-        <source>1 passage</source>
-        <translation>1 pasaje</translation>
-    </message>
-    <message>
-        <source>{n} passages</source>
-        <translation>{n} pasajes</translation>
-    </message>
-    <message>
-        <source>Best of about {n}</source>
-        <translation>Mejores de unas {n}</translation>
-    </message>
-    <message>
-        <source>still ranking…</source>
-        <translation>aún ordenando…</translation>
-    </message>
-    <message>
-        <source>Searching…</source>
-        <translation>Buscando…</translation>
-    </message>
-    <message>
-        <source>Best {shown} of {total}</source>
-        <translation>Mejores {shown} de {total}</translation>
-    </message>
-    <message>
-        <source>The best {n}</source>
-        <translation>Las mejores {n}</translation>
+        <source>1 byte</source>
+        <translation>1 byte</translation>
     </message>
     <message>
         <source>1 note</source>
         <translation>1 nota</translation>
     </message>
     <message>
+        <source>1 note could not be read</source>
+        <translation>No se pudo leer 1 nota</translation>
+    </message>
+    <message>
+        <source>1 note was sent to {who}</source>
+        <translation>Se envió 1 nota a {who}</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 token</translation>
+    </message>
+    <message>
+        <source>Looking through the notes…</source>
+        <translation>Revisando las notas…</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>En pausa</translation>
+    </message>
+    <message>
+        <source>Reading notes: {done} of {total}</source>
+        <translation>Leyendo notas: {done} de {total}</translation>
+    </message>
+    <message>
+        <source>The search index is paused</source>
+        <translation>El índice de búsqueda está en pausa</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>y {n} más</translation>
+    </message>
+    <message>
+        <source>indexed at {time}</source>
+        <translation>indexado a las {time}</translation>
+    </message>
+    <message>
+        <source>indexed just now</source>
+        <translation>indexado ahora mismo</translation>
+    </message>
+    <message>
+        <source>{n} bytes</source>
+        <translation>{n} bytes</translation>
+    </message>
+    <message>
         <source>{n} notes</source>
         <translation>{n} notas</translation>
     </message>
     <message>
-        <source>in the best {shown} of {total} notes</source>
-        <translation>en las mejores {shown} de {total} notas</translation>
+        <source>{n} notes could not be read</source>
+        <translation>No se pudieron leer {n} notas</translation>
     </message>
     <message>
-        <source>in the best {n} notes</source>
-        <translation>en las mejores {n} notas</translation>
+        <source>{n} notes were sent to {who}</source>
+        <translation>Se enviaron {n} notas a {who}</translation>
     </message>
     <message>
-        <source>in 1 note</source>
-        <translation>en 1 nota</translation>
+        <source>{n} tokens</source>
+        <translation>{n} tokens</translation>
     </message>
     <message>
-        <source>in {n} notes</source>
-        <translation>en {n} notas</translation>
-    </message>
-    <message>
-        <source>Best first</source>
-        <translation>Mejores primero</translation>
-    </message>
-    <message>
-        <source>Newest first</source>
-        <translation>Más recientes primero</translation>
-    </message>
-    <message>
-        <source>Oldest first</source>
-        <translation>Más antiguas primero</translation>
-    </message>
-    <message>
-        <source>By name</source>
-        <translation>Por nombre</translation>
-    </message>
-    <message>
-        <source>Fold all</source>
-        <translation>Plegar todo</translation>
-    </message>
-    <message>
-        <source>Unfold all</source>
-        <translation>Desplegar todo</translation>
-    </message>
-    <message>
-        <source>See passages and why</source>
-        <translation>Ver pasajes y por qué</translation>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
     </message>
 </context>
 <context>
-    <name>SearchResultList</name>
+    <name>FoundNotesList</name>
     <message>
-        <source>Search results</source>
-        <translation>Resultados de la búsqueda</translation>
+        <source>Notes found</source>
+        <translation>Notas encontradas</translation>
     </message>
 </context>
 <context>
-    <name>ServerOffer</name>
+    <name>FoundNotesModel</name>
     <message>
-        <source>{0} is running on this computer with 1 model.</source>
-        <translation>{0} está en marcha en este equipo con 1 modelo.</translation>
-    </message>
-    <message>
-        <source>{0} is running on this computer with {1} models.</source>
-        <translation>{0} está en marcha en este equipo con {1} modelos.</translation>
-    </message>
-    <message>
-        <source>{0} is running on this computer, without a model yet.</source>
-        <translation>{0} está en marcha en este equipo, aún sin modelo.</translation>
+        <source>Private: {0}</source>
+        <translation>Privada: {0}</translation>
     </message>
 </context>
 <context>
-    <name>SearchResults</name>
+    <name>FoundServerBanners</name>
     <message>
-        <source>1 more in this note</source>
-        <translation>1 más en esta nota</translation>
-    </message>
-    <message>
-        <source>{n} more in this note</source>
-        <translation>{n} más en esta nota</translation>
-    </message>
-</context>
-<context>
-    <name>ComposerController</name>
-    <message>
-        <source>What was said before, summed up:</source>
-        <translation>Lo dicho antes, resumido:</translation>
+        <source>Add {0}</source>
+        <translation>Añadir {0}</translation>
     </message>
 </context>
 <context>
@@ -8974,6 +9155,89 @@
     <message>
         <source>A title by the model</source>
         <translation>Un título del modelo</translation>
+    </message>
+</context>
+<context>
+    <name>GlobalGraphPage</name>
+    <message>
+        <source>Links of all notes</source>
+        <translation>Enlaces de todas las notas</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Todas las notas</translation>
+    </message>
+    <message>
+        <source>Only notes that fit</source>
+        <translation>Solo notas que coinciden</translation>
+    </message>
+    <message>
+        <source>Filter by a search</source>
+        <translation>Filtrar con una búsqueda</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
+    <message>
+        <source>No note fits</source>
+        <translation>Ninguna nota coincide</translation>
+    </message>
+    <message>
+        <source>There are no notes yet</source>
+        <translation>Aún no hay notas</translation>
+    </message>
+    <message>
+        <source>Search for something else.</source>
+        <translation>Busque otra cosa.</translation>
+    </message>
+    <message>
+        <source>Each note is a point here, and each link a line.</source>
+        <translation>Cada nota es aquí un punto, y cada enlace una línea.</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 nota</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 enlace</translation>
+    </message>
+    <message>
+        <source>{n} links</source>
+        <translation>{n} enlaces</translation>
+    </message>
+    <message>
+        <source>{notes}, {links}</source>
+        <translation>{notes}, {links}</translation>
+    </message>
+    <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts} y {n} más</translation>
+    </message>
+    <message>
+        <source>Without daily notes</source>
+        <translation>Sin notas diarias</translation>
+    </message>
+    <message>
+        <source>Linked notes</source>
+        <translation>Notas enlazadas</translation>
+    </message>
+    <message>
+        <source>Linked, without daily notes</source>
+        <translation>Enlazadas, sin notas diarias</translation>
+    </message>
+    <message>
+        <source>Daily notes</source>
+        <translation>Notas diarias</translation>
+    </message>
+    <message>
+        <source>Notes without links</source>
+        <translation>Notas sin enlaces</translation>
     </message>
 </context>
 <context>
@@ -9028,6 +9292,21 @@
     </message>
 </context>
 <context>
+    <name>GraphCommands</name>
+    <message>
+        <source>Open a note first: its links are shown then.</source>
+        <translation>Abra primero una nota: entonces se muestran sus enlaces.</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Enlaces</translation>
+    </message>
+    <message>
+        <source>All links</source>
+        <translation>Todos los enlaces</translation>
+    </message>
+</context>
+<context>
     <name>GraphPage</name>
     <message>
         <source>Show as a list</source>
@@ -9070,21 +9349,6 @@
     </message>
 </context>
 <context>
-    <name>GraphCommands</name>
-    <message>
-        <source>Open a note first: its links are shown then.</source>
-        <translation>Abra primero una nota: entonces se muestran sus enlaces.</translation>
-    </message>
-    <message>
-        <source>Links</source>
-        <translation>Enlaces</translation>
-    </message>
-    <message>
-        <source>All links</source>
-        <translation>Todos los enlaces</translation>
-    </message>
-</context>
-<context>
     <name>GroupForm</name>
     <message>
         <source>A note’s name ends in .md.</source>
@@ -9124,6 +9388,44 @@
     <message>
         <source>These lines are written in place of the suggested ones.</source>
         <translation>Estas líneas se escriben en lugar de las propuestas.</translation>
+    </message>
+</context>
+<context>
+    <name>ImagePage</name>
+    <message>
+        <source>Smaller</source>
+        <translation>Reducir</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Ampliar</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Ajustar</translation>
+    </message>
+    <message>
+        <source>This picture cannot be shown here.</source>
+        <translation>Esta imagen no se puede mostrar aquí.</translation>
+    </message>
+    <message>
+        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
+        <translation>Es demasiado grande, está dañada o es de un tipo que este programa no conoce. Quizá otro pueda abrirla.</translation>
+    </message>
+    <message>
+        <source>{width} × {height} · {size}</source>
+        <translation>{width} × {height} · {size}</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n} %</translation>
+    </message>
+</context>
+<context>
+    <name>ImportCommand</name>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
     </message>
 </context>
 <context>
@@ -9250,13 +9552,6 @@
     </message>
 </context>
 <context>
-    <name>ImportCommand</name>
-    <message>
-        <source>Undo</source>
-        <translation>Deshacer</translation>
-    </message>
-</context>
-<context>
     <name>IndexPage</name>
     <message>
         <source>What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is.</source>
@@ -9339,60 +9634,6 @@
     </message>
 </context>
 <context>
-    <name>MarkdownView</name>
-    <message>
-        <source>Text</source>
-        <translation>Texto</translation>
-    </message>
-    <message>
-        <source>Nothing is selected.</source>
-        <translation>No hay nada seleccionado.</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Copiar</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>Copiar enlace</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>Abrir en pestaña nueva</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>Seleccionar todo</translation>
-    </message>
-</context>
-<context>
-    <name>ElicitationCard</name>
-    <message>
-        <source>The assistant asks</source>
-        <translation>El asistente pregunta</translation>
-    </message>
-    <message>
-        <source>Your own words</source>
-        <translation>Con sus palabras</translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>Respuesta</translation>
-    </message>
-    <message>
-        <source>Skip</source>
-        <translation>Omitir</translation>
-    </message>
-    <message>
-        <source>Or in your own words…</source>
-        <translation>O con sus palabras…</translation>
-    </message>
-    <message>
-        <source>Your answer…</source>
-        <translation>Su respuesta…</translation>
-    </message>
-</context>
-<context>
     <name>InstructionBanner</name>
     <message>
         <source>Read…</source>
@@ -9413,6 +9654,61 @@
     <message>
         <source>This vault has a skill for assistants: “{0}”.</source>
         <translation>Esta bóveda tiene una habilidad para asistentes: «{0}».</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionDialog</name>
+    <message>
+        <source>Read and accept?</source>
+        <translation>¿Leer y aceptar?</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>Aceptar</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Pulse Espacio para aceptar. Intro no hace nada aquí.</translation>
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation>Ahora no</translation>
+    </message>
+    <message>
+        <source>The whole text</source>
+        <translation>El texto entero</translation>
+    </message>
+    <message>
+        <source>The note changed while you read it. This is what it says now.</source>
+        <translation>La nota cambió mientras la leía. Esto es lo que dice ahora.</translation>
+    </message>
+    <message>
+        <source>A change of its text ends this: you are asked again.</source>
+        <translation>Un cambio en su texto pone fin a esto: se pregunta de nuevo.</translation>
+    </message>
+    <message>
+        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
+        <translation>Se comunica a los asistentes su nombre y su descripción, y pueden leer su nota cuando una tarea lo requiere.</translation>
+    </message>
+    <message>
+        <source>Every assistant is told this text before your questions.</source>
+        <translation>Se comunica este texto a cada asistente antes de las preguntas.</translation>
+    </message>
+    <message>
+        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <translation>No permite nada: los permisos y las notas privadas se quedan como están.</translation>
+    </message>
+    <message>
+        <source>Offer the skill “{0}” to assistants?</source>
+        <translation>¿Ofrecer la habilidad «{0}» a los asistentes?</translation>
+    </message>
+    <message>
+        <source>Use this vault’s instructions for assistants?</source>
+        <translation>¿Usar las instrucciones de esta bóveda para asistentes?</translation>
+    </message>
+    <message>
+        <source>Work in the project “{0}”?</source>
+        <translation>¿Trabajar en el proyecto «{0}»?</translation>
     </message>
 </context>
 <context>
@@ -9455,59 +9751,42 @@
     </message>
 </context>
 <context>
-    <name>QuickSwitcherButton</name>
+    <name>IntegrityLine</name>
     <message>
-        <source>Search or jump to…</source>
-        <translation>Buscar o ir a…</translation>
-    </message>
-</context>
-<context>
-    <name>QuickOpenField</name>
-    <message>
-        <source>Search or jump to…</source>
-        <translation>Buscar o ir a…</translation>
-    </message>
-</context>
-<context>
-    <name>ChatSavingCard</name>
-    <message>
-        <source>Keep chats as notes of this vault</source>
-        <translation>Guardar los chats como notas de esta bóveda</translation>
+        <source>Looking whether the record is whole…</source>
+        <translation>Comprobando si el registro está íntegro…</translation>
     </message>
     <message>
-        <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
-        <translation>Cada chat es una nota en la carpeta de chats. Si está desactivado, un chat termina con VaultDesk; las notas se quedan.</translation>
-    </message>
-</context>
-<context>
-    <name>SaveNotice</name>
-    <message>
-        <source>The note of this chat was deleted. The chat is still here.</source>
-        <translation>La nota de este chat se eliminó. El chat sigue aquí.</translation>
+        <source>1 line</source>
+        <translation>1 línea</translation>
     </message>
     <message>
-        <source>Keep It Again</source>
-        <translation>Guardar de nuevo</translation>
+        <source>{n} lines</source>
+        <translation>{n} líneas</translation>
     </message>
     <message>
-        <source>This chat could not be saved. {0}</source>
-        <translation>No se pudo guardar este chat. {0}</translation>
+        <source>The record is whole: {lines}, each tied to the one before.</source>
+        <translation>El registro está íntegro: {lines}, cada una ligada a la anterior.</translation>
     </message>
     <message>
-        <source>Retry</source>
-        <translation>Reintentar</translation>
+        <source>1 line was cut by a crash.</source>
+        <translation>Una caída del programa cortó 1 línea.</translation>
     </message>
     <message>
-        <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
-        <translation>¿Guardar los chats? Cada uno será una nota en la carpeta «{folder}» de esta bóveda: preguntas, respuestas, pasos y fuentes. No se escribe nada si usted no lo dice.</translation>
+        <source>{n} lines were cut by a crash.</source>
+        <translation>Una caída del programa cortó {n} líneas.</translation>
     </message>
     <message>
-        <source>Keep Chats as Notes</source>
-        <translation>Guardar chats como notas</translation>
+        <source>Nothing is recorded yet.</source>
+        <translation>Aún no hay nada registrado.</translation>
     </message>
     <message>
-        <source>Not in This Vault</source>
-        <translation>No en esta bóveda</translation>
+        <source>; and {n} more</source>
+        <translation>; y {n} más</translation>
+    </message>
+    <message>
+        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
+        <translation>El registro se cambió desde fuera: {places}. Lo que dice puede no ser lo que ocurrió.</translation>
     </message>
 </context>
 <context>
@@ -9515,6 +9794,29 @@
     <message>
         <source>Press the keys</source>
         <translation>Pulse las teclas</translation>
+    </message>
+</context>
+<context>
+    <name>KeyCombination</name>
+    <message>
+        <source>Press one combination, not two after each other.</source>
+        <translation>Pulse una combinación, no dos seguidas.</translation>
+    </message>
+    <message>
+        <source>These keys are not known.</source>
+        <translation>Estas teclas no se conocen.</translation>
+    </message>
+    <message>
+        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <translation>Esta tecla no se puede usar aquí. Use una letra, un número, Espacio o de F1 a F20.</translation>
+    </message>
+    <message>
+        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <translation>«{0}» hace falta para escribir o para otros programas. Pulse con ella dos teclas, como Ctrl y Alt.</translation>
+    </message>
+    <message>
+        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <translation>«{0}» significa algo en la mayoría de los programas. Pulse una tecla más.</translation>
     </message>
 </context>
 <context>
@@ -9553,108 +9855,6 @@
     </message>
 </context>
 <context>
-    <name>ShortcutsSheet</name>
-    <message>
-        <source>Keyboard</source>
-        <translation>Teclado</translation>
-    </message>
-    <message>
-        <source>Every command with its keys. Type a name, or press keys in the field.</source>
-        <translation>Cada comando con sus teclas. Escriba un nombre o pulse teclas en el campo.</translation>
-    </message>
-    <message>
-        <source>Find a command</source>
-        <translation>Buscar un comando</translation>
-    </message>
-    <message>
-        <source>A command’s name, or its keys</source>
-        <translation>El nombre de un comando o sus teclas</translation>
-    </message>
-    <message>
-        <source>Commands and their keys</source>
-        <translation>Los comandos y sus teclas</translation>
-    </message>
-    <message>
-        <source>New keys</source>
-        <translation>Teclas nuevas</translation>
-    </message>
-    <message>
-        <source>Change Keys</source>
-        <translation>Cambiar teclas</translation>
-    </message>
-    <message>
-        <source>Restore</source>
-        <translation>Restaurar</translation>
-    </message>
-    <message>
-        <source>Restore all</source>
-        <translation>Restaurar todo</translation>
-    </message>
-    <message>
-        <source>Take them</source>
-        <translation>Usar estas</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>modificada</translation>
-    </message>
-    <message>
-        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
-        <translation>Pulse las teclas nuevas de «{0}». Retroceso: ninguna. Esc: como estaban.</translation>
-    </message>
-    <message>
-        <source>{0} is “{1}” now, which would have no keys.</source>
-        <translation>{0} es ahora de «{1}», que se quedaría sin teclas.</translation>
-    </message>
-    <message>
-        <source>Chat</source>
-        <translation>Chat</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>Buscar</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Nota</translation>
-    </message>
-    <message>
-        <source>Privacy</source>
-        <translation>Privacidad</translation>
-    </message>
-    <message>
-        <source>Tools</source>
-        <translation>Herramientas</translation>
-    </message>
-    <message>
-        <source>Vault</source>
-        <translation>Bóveda</translation>
-    </message>
-    <message>
-        <source>Window</source>
-        <translation>Ventana</translation>
-    </message>
-    <message>
-        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
-        <translation>Una tecla sola hace falta para escribir. Pulse con ella Ctrl o Alt, o use una de F1 a F12.</translation>
-    </message>
-    <message>
-        <source>These keys are needed in every field of text. Choose others.</source>
-        <translation>Estas teclas hacen falta en todos los campos de texto. Elija otras.</translation>
-    </message>
-</context>
-<context>
-    <name>ExpandButton</name>
-    <message>
-        <source>Smaller box</source>
-        <translation>Cuadro más pequeño</translation>
-    </message>
-    <message>
-        <source>Larger box</source>
-        <translation>Cuadro más grande</translation>
-    </message>
-</context>
-<context>
     <name>LatestButton</name>
     <message>
         <source>Latest</source>
@@ -9663,154 +9863,6 @@
     <message>
         <source>Go to the latest message</source>
         <translation>Ir al último mensaje</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureView</name>
-    <message>
-        <source>Send this to {who}?</source>
-        <translation>¿Enviar esto a {who}?</translation>
-    </message>
-    <message>
-        <source>What would leave this computer</source>
-        <translation>Qué saldría de este equipo</translation>
-    </message>
-    <message>
-        <source>What {who} would read, on this computer</source>
-        <translation>Lo que leería {who}, en este equipo</translation>
-    </message>
-    <message>
-        <source>Look before every send in this chat</source>
-        <translation>Mirar antes de cada envío en este chat</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
-    </message>
-    <message>
-        <source>Send</source>
-        <translation>Enviar</translation>
-    </message>
-    <message>
-        <source>Excerpts of notes; Space ticks</source>
-        <translation>Extractos de notas; Espacio marca</translation>
-    </message>
-    <message>
-        <source>Select All</source>
-        <translation>Seleccionar todo</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>No seleccionar nada</translation>
-    </message>
-    <message>
-        <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
-        <translation>No va ningún texto de sus notas: solo lo escrito en este chat y cómo se usan las herramientas.</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %n excerpts</source>
-        <translation>
-            <numerusform>{0} de %n extracto</numerusform>
-            <numerusform>{0} de %n extractos</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureReviewController</name>
-    <message>
-        <source>An answer is on its way. Wait for it, or stop it.</source>
-        <translation>Hay una respuesta en camino. Espérela o deténgala.</translation>
-    </message>
-    <message>
-        <source>Type a question to send it.</source>
-        <translation>Escriba una pregunta para enviarla.</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureDialog</name>
-    <message>
-        <source> and 1 more</source>
-        <translation> y 1 más</translation>
-    </message>
-    <message>
-        <source> and {n} more</source>
-        <translation> y {n} más</translation>
-    </message>
-    <message>
-        <source>1 comment is taken out</source>
-        <translation>Se quita 1 comentario</translation>
-    </message>
-    <message>
-        <source>1 earlier answer stays here</source>
-        <translation>1 respuesta anterior se queda aquí</translation>
-    </message>
-    <message>
-        <source>About {tokens} of {notes} leave {where}.</source>
-        <translation>Cerca de {tokens} de {notes} salen de {where}.</translation>
-    </message>
-    <message>
-        <source>About {tokens} of {notes} leaves {where}.</source>
-        <translation>Cerca de {tokens} de {notes} sale de {where}.</translation>
-    </message>
-    <message>
-        <source>No text of a note leaves {where}.</source>
-        <translation>Ningún texto de nota sale de {where}.</translation>
-    </message>
-    <message>
-        <source>Send</source>
-        <translation>Enviar</translation>
-    </message>
-    <message>
-        <source>Send without Notes</source>
-        <translation>Enviar sin notas</translation>
-    </message>
-    <message>
-        <source>Send {notes}</source>
-        <translation>Enviar {notes}</translation>
-    </message>
-    <message>
-        <source>Stays here by your rules: {names}.</source>
-        <translation>Se queda aquí por sus reglas: {names}.</translation>
-    </message>
-    <message>
-        <source>With the chat and the instructions it is about {tokens}</source>
-        <translation>Con el chat y las instrucciones son cerca de {tokens}</translation>
-    </message>
-    <message>
-        <source>no note</source>
-        <translation>ninguna nota</translation>
-    </message>
-    <message>
-        <source>this computer for {who} at {host}</source>
-        <translation>este equipo hacia {who} en {host}</translation>
-    </message>
-    <message>
-        <source>{answers}: they may repeat what is private.</source>
-        <translation>{answers}: pueden repetir lo que es privado.</translation>
-    </message>
-    <message>
-        <source>{comments} of the notes.</source>
-        <translation>{comments} de las notas.</translation>
-    </message>
-    <message>
-        <source>{n} comments are taken out</source>
-        <translation>Se quitan {n} comentarios</translation>
-    </message>
-    <message>
-        <source>{n} earlier answers stay here</source>
-        <translation>{n} respuestas anteriores se quedan aquí</translation>
-    </message>
-    <message>
-        <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
-        <translation>{who} funciona en este equipo, así que nada sale de él. Lee {notes} y cerca de {tokens} en total.</translation>
-    </message>
-    <message>
-        <source>What leaves this computer</source>
-        <translation>Qué sale de este equipo</translation>
     </message>
 </context>
 <context>
@@ -9890,53 +9942,6 @@
     <message>
         <source>{n} tokens</source>
         <translation>{n} tokens</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureFilters</name>
-    <message>
-        <source>Receiver</source>
-        <translation>Destinatario</translation>
-    </message>
-    <message>
-        <source>All providers</source>
-        <translation>Todos los proveedores</translation>
-    </message>
-    <message>
-        <source>Month</source>
-        <translation>Mes</translation>
-    </message>
-    <message>
-        <source>All months</source>
-        <translation>Todos los meses</translation>
-    </message>
-    <message>
-        <source>Decision</source>
-        <translation>Decisión</translation>
-    </message>
-    <message>
-        <source>Any decision</source>
-        <translation>Cualquier decisión</translation>
-    </message>
-    <message>
-        <source>Allowed by you</source>
-        <translation>Permitidas por usted</translation>
-    </message>
-    <message>
-        <source>Allowed by a rule</source>
-        <translation>Permitidas por una regla</translation>
-    </message>
-    <message>
-        <source>Allowed for a chat</source>
-        <translation>Permitidas para un chat</translation>
-    </message>
-    <message>
-        <source>Needed no question</source>
-        <translation>Sin pregunta</translation>
-    </message>
-    <message>
-        <source>Kept back</source>
-        <translation>Retenidas</translation>
     </message>
 </context>
 <context>
@@ -10069,42 +10074,10 @@
     </message>
 </context>
 <context>
-    <name>UrlHandler</name>
+    <name>LinkCompletionSource</name>
     <message>
-        <source>Too many links came at once. This one was not followed.</source>
-        <translation>Llegaron demasiados enlaces a la vez. Este no se siguió.</translation>
-    </message>
-    <message>
-        <source>Open a vault first: the link does not say which one it means.</source>
-        <translation>Abra primero una bóveda: el enlace no dice a cuál se refiere.</translation>
-    </message>
-    <message>
-        <source>There is no note “{0}” in this vault.</source>
-        <translation>No hay ninguna nota «{0}» en esta bóveda.</translation>
-    </message>
-    <message>
-        <source>Another link proposes a note already. This one was not followed.</source>
-        <translation>Otro enlace ya propone una nota. Este no se siguió.</translation>
-    </message>
-    <message>
-        <source>Untitled</source>
-        <translation>Sin título</translation>
-    </message>
-    <message>
-        <source>A link put this question into the box. Read it before you send it.</source>
-        <translation>Un enlace puso esta pregunta en el cuadro. Léala antes de enviarla.</translation>
-    </message>
-    <message>
-        <source>Go to the box</source>
-        <translation>Ir al cuadro</translation>
-    </message>
-    <message>
-        <source>A link wants to ask: “{0}”</source>
-        <translation>Un enlace quiere preguntar: «{0}»</translation>
-    </message>
-    <message>
-        <source>Replace what is in the box</source>
-        <translation>Reemplazar lo que hay en el cuadro</translation>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>Nota# sus encabezados · Nota#^ sus bloques</translation>
     </message>
 </context>
 <context>
@@ -10132,13 +10105,6 @@
     <message>
         <source>Create it</source>
         <translation>Crearla</translation>
-    </message>
-</context>
-<context>
-    <name>LinkCompletionSource</name>
-    <message>
-        <source>Note# its headings · Note#^ its blocks</source>
-        <translation>Nota# sus encabezados · Nota#^ sus bloques</translation>
     </message>
 </context>
 <context>
@@ -10213,6 +10179,13 @@
     <message>
         <source>Remove {name}</source>
         <translation>Quitar {name}</translation>
+    </message>
+</context>
+<context>
+    <name>LoadingPage</name>
+    <message>
+        <source>Opening…</source>
+        <translation>Abriendo…</translation>
     </message>
 </context>
 <context>
@@ -10396,6 +10369,56 @@
     </message>
 </context>
 <context>
+    <name>MarkdownView</name>
+    <message>
+        <source>Text</source>
+        <translation>Texto</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>No hay nada seleccionado.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copiar enlace</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Abrir en pestaña nueva</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Seleccionar todo</translation>
+    </message>
+</context>
+<context>
+    <name>MatchChip</name>
+    <message>
+        <source>Places found</source>
+        <translation>Lugares encontrados</translation>
+    </message>
+    <message>
+        <source>Previous place</source>
+        <translation>Lugar anterior</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>Lugar siguiente</translation>
+    </message>
+    <message>
+        <source>Show no places any more</source>
+        <translation>Dejar de mostrar los lugares</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} de {1}</translation>
+    </message>
+</context>
+<context>
     <name>MeaningCard</name>
     <message>
         <source>Passages read</source>
@@ -10416,72 +10439,6 @@
     <message>
         <source>Resume</source>
         <translation>Reanudar</translation>
-    </message>
-</context>
-<context>
-    <name>EmbeddingStatusItem</name>
-    <message>
-        <source>{percent} %</source>
-        <translation>{percent} %</translation>
-    </message>
-    <message>
-        <source>Reading for meaning · {share}</source>
-        <translation>Leyendo por significado · {share}</translation>
-    </message>
-    <message>
-        <source>Reading for meaning is paused · {share}</source>
-        <translation>Lectura por significado en pausa · {share}</translation>
-    </message>
-    <message>
-        <source>Search by meaning failed</source>
-        <translation>Falló la búsqueda por significado</translation>
-    </message>
-</context>
-<context>
-    <name>EmbeddingStatus</name>
-    <message>
-        <source>1 passage can be found by meaning.</source>
-        <translation>1 pasaje se puede encontrar por significado.</translation>
-    </message>
-    <message>
-        <source>By links and tags only. {why}</source>
-        <translation>Solo por enlaces y etiquetas. {why}</translation>
-    </message>
-    <message>
-        <source>Reading for meaning begins once all notes are indexed.</source>
-        <translation>La lectura por significado empieza cuando todas las notas están indexadas.</translation>
-    </message>
-    <message>
-        <source>Reading for meaning: {done} of {total} passages</source>
-        <translation>Leyendo por significado: {done} de {total} pasajes</translation>
-    </message>
-    <message>
-        <source>Related by meaning: {done} of {total} passages read</source>
-        <translation>Relacionadas por significado: {done} de {total} pasajes leídos</translation>
-    </message>
-    <message>
-        <source>Search by meaning failed.</source>
-        <translation>La búsqueda por significado falló.</translation>
-    </message>
-    <message>
-        <source>Search by meaning is not installed.</source>
-        <translation>La búsqueda por significado no está instalada.</translation>
-    </message>
-    <message>
-        <source>Search by meaning is switched off in the settings.</source>
-        <translation>La búsqueda por significado está desactivada en los ajustes.</translation>
-    </message>
-    <message>
-        <source>{done} of {total} passages are read.</source>
-        <translation>{done} de {total} pasajes están leídos.</translation>
-    </message>
-    <message>
-        <source>{model} answers until then.</source>
-        <translation>Hasta entonces responde {model}.</translation>
-    </message>
-    <message>
-        <source>{n} passages can be found by meaning.</source>
-        <translation>{n} pasajes se pueden encontrar por significado.</translation>
     </message>
 </context>
 <context>
@@ -10553,33 +10510,6 @@
     </message>
 </context>
 <context>
-    <name>ContextRing</name>
-    <message>
-        <source>Context</source>
-        <translation>Contexto</translation>
-    </message>
-    <message>
-        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
-        <translation>{used} de {window} tokens de la ventana del modelo ({part} %)</translation>
-    </message>
-    <message>
-        <source>About {0} tokens. How many the model takes is not known.</source>
-        <translation>Unos {0} tokens. No se sabe cuántos admite el modelo.</translation>
-    </message>
-    <message>
-        <source>{n} message is summed up</source>
-        <translation>{n} mensaje está resumido</translation>
-    </message>
-    <message>
-        <source>{n} messages are summed up</source>
-        <translation>{n} mensajes están resumidos</translation>
-    </message>
-    <message>
-        <source>Context: {0}</source>
-        <translation>Contexto: {0}</translation>
-    </message>
-</context>
-<context>
     <name>ModeButton</name>
     <message>
         <source>Way of asking</source>
@@ -10592,6 +10522,29 @@
     <message>
         <source>plan</source>
         <translation>plan</translation>
+    </message>
+</context>
+<context>
+    <name>ModePopup</name>
+    <message>
+        <source>Way of asking</source>
+        <translation>Modo de preguntar</translation>
+    </message>
+    <message>
+        <source>Ways of asking</source>
+        <translation>Modos de preguntar</translation>
+    </message>
+    <message>
+        <source>Plan first, then carry it out</source>
+        <translation>Primero planificar, luego ejecutar</translation>
+    </message>
+    <message>
+        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
+        <translation>La primera respuesta es un plan y no hace nada. Usted lo cambia y lo ejecuta.</translation>
+    </message>
+    <message>
+        <source>New Project…</source>
+        <translation>Nuevo proyecto…</translation>
     </message>
 </context>
 <context>
@@ -10634,29 +10587,6 @@
     </message>
 </context>
 <context>
-    <name>ModePopup</name>
-    <message>
-        <source>Way of asking</source>
-        <translation>Modo de preguntar</translation>
-    </message>
-    <message>
-        <source>Ways of asking</source>
-        <translation>Modos de preguntar</translation>
-    </message>
-    <message>
-        <source>Plan first, then carry it out</source>
-        <translation>Primero planificar, luego ejecutar</translation>
-    </message>
-    <message>
-        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
-        <translation>La primera respuesta es un plan y no hace nada. Usted lo cambia y lo ejecuta.</translation>
-    </message>
-    <message>
-        <source>New Project…</source>
-        <translation>Nuevo proyecto…</translation>
-    </message>
-</context>
-<context>
     <name>ModelBox</name>
     <message>
         <source>Model</source>
@@ -10694,17 +10624,17 @@
     </message>
 </context>
 <context>
-    <name>ModelMenu</name>
-    <message>
-        <source>Built in</source>
-        <translation>Integrado</translation>
-    </message>
-</context>
-<context>
     <name>ModelList</name>
     <message>
         <source>Models</source>
         <translation>Modelos</translation>
+    </message>
+</context>
+<context>
+    <name>ModelMenu</name>
+    <message>
+        <source>Built in</source>
+        <translation>Integrado</translation>
     </message>
 </context>
 <context>
@@ -10785,85 +10715,6 @@
     </message>
 </context>
 <context>
-    <name>Formatting</name>
-    <message>
-        <source>under {0}</source>
-        <translation>menos de {0}</translation>
-    </message>
-    <message>
-        <source>1 byte</source>
-        <translation>1 byte</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 nota</translation>
-    </message>
-    <message>
-        <source>1 note could not be read</source>
-        <translation>No se pudo leer 1 nota</translation>
-    </message>
-    <message>
-        <source>1 note was sent to {who}</source>
-        <translation>Se envió 1 nota a {who}</translation>
-    </message>
-    <message>
-        <source>1 token</source>
-        <translation>1 token</translation>
-    </message>
-    <message>
-        <source>Looking through the notes…</source>
-        <translation>Revisando las notas…</translation>
-    </message>
-    <message>
-        <source>Paused</source>
-        <translation>En pausa</translation>
-    </message>
-    <message>
-        <source>Reading notes: {done} of {total}</source>
-        <translation>Leyendo notas: {done} de {total}</translation>
-    </message>
-    <message>
-        <source>The search index is paused</source>
-        <translation>El índice de búsqueda está en pausa</translation>
-    </message>
-    <message>
-        <source>and {n} more</source>
-        <translation>y {n} más</translation>
-    </message>
-    <message>
-        <source>indexed at {time}</source>
-        <translation>indexado a las {time}</translation>
-    </message>
-    <message>
-        <source>indexed just now</source>
-        <translation>indexado ahora mismo</translation>
-    </message>
-    <message>
-        <source>{n} bytes</source>
-        <translation>{n} bytes</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} notas</translation>
-    </message>
-    <message>
-        <source>{n} notes could not be read</source>
-        <translation>No se pudieron leer {n} notas</translation>
-    </message>
-    <message>
-        <source>{n} notes were sent to {who}</source>
-        <translation>Se enviaron {n} notas a {who}</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} tokens</translation>
-    </message>
-    <message>
-        <source>{percent} %</source>
-        <translation>{percent} %</translation>
-    </message>
-</context>
-<context>
     <name>NameCell</name>
     <message>
         <source>Property</source>
@@ -10879,13 +10730,6 @@
     <message>
         <source>New name</source>
         <translation>Nombre nuevo</translation>
-    </message>
-</context>
-<context>
-    <name>NoteCompletion</name>
-    <message>
-        <source>Note# its headings · Note#^ its blocks</source>
-        <translation>Nota# sus encabezados · Nota#^ sus bloques</translation>
     </message>
 </context>
 <context>
@@ -10927,40 +10771,10 @@
     </message>
 </context>
 <context>
-    <name>SettingsNavigation</name>
-    <message>
-        <source>Find a setting</source>
-        <translation>Buscar un ajuste</translation>
-    </message>
-    <message>
-        <source>No setting is called that.</source>
-        <translation>Ningún ajuste se llama así.</translation>
-    </message>
-    <message>
-        <source>Settings pages</source>
-        <translation>Páginas de ajustes</translation>
-    </message>
-</context>
-<context>
     <name>NestedCell</name>
     <message>
         <source>A value with parts is changed in the editor.</source>
         <translation>Un valor con partes se cambia en el editor.</translation>
-    </message>
-</context>
-<context>
-    <name>PrivateNoteAction</name>
-    <message>
-        <source>{note} stays on this computer already.</source>
-        <translation>{note} ya se queda en este equipo.</translation>
-    </message>
-    <message>
-        <source>{note} stays on this computer from now on.</source>
-        <translation>{note} se queda en este equipo a partir de ahora.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Deshacer</translation>
     </message>
 </context>
 <context>
@@ -10971,257 +10785,14 @@
     </message>
 </context>
 <context>
-    <name>NodeCard</name>
+    <name>NoOpenNotePage</name>
     <message>
-        <source>Private</source>
-        <translation>Privada</translation>
+        <source>No note is open</source>
+        <translation>No hay ninguna nota abierta</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Abrir</translation>
-    </message>
-    <message>
-        <source>Centre here</source>
-        <translation>Centrar aquí</translation>
-    </message>
-    <message>
-        <source>Add to chat</source>
-        <translation>Añadir al chat</translation>
-    </message>
-    <message>
-        <source>Search for it</source>
-        <translation>Buscarla</translation>
-    </message>
-    <message>
-        <source>Create the note</source>
-        <translation>Crear la nota</translation>
-    </message>
-    <message>
-        <source>“{words}”</source>
-        <translation>«{words}»</translation>
-    </message>
-</context>
-<context>
-    <name>NoteEditor</name>
-    <message>
-        <source>Note text</source>
-        <translation>Texto de la nota</translation>
-    </message>
-    <message>
-        <source>Tab indents; Esc, then Tab leaves the text.</source>
-        <translation>Tab sangra; Esc y después Tab sale del texto.</translation>
-    </message>
-</context>
-<context>
-    <name>NoteFindBar</name>
-    <message>
-        <source>Find in the note</source>
-        <translation>Buscar en la nota</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>Buscar</translation>
-    </message>
-    <message>
-        <source>Match case</source>
-        <translation>Distinguir mayúsculas</translation>
-    </message>
-    <message>
-        <source>Whole words</source>
-        <translation>Palabras completas</translation>
-    </message>
-    <message>
-        <source>Regular expression</source>
-        <translation>Expresión regular</translation>
-    </message>
-    <message>
-        <source>Replace by</source>
-        <translation>Reemplazar por</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>Reemplazar</translation>
-    </message>
-    <message>
-        <source>Replace all</source>
-        <translation>Reemplazar todo</translation>
-    </message>
-</context>
-<context>
-    <name>RelatedPanel</name>
-    <message>
-        <source>Show what has to do with this note</source>
-        <translation>Mostrar lo relacionado con esta nota</translation>
-    </message>
-    <message>
-        <source>Fold this list</source>
-        <translation>Plegar esta lista</translation>
-    </message>
-    <message>
-        <source>Outline</source>
-        <translation>Esquema</translation>
-    </message>
-    <message>
-        <source>Linked from 1 note</source>
-        <translation>Enlazada desde 1 nota</translation>
-    </message>
-    <message>
-        <source>Linked from no note</source>
-        <translation>Sin enlaces de otras notas</translation>
-    </message>
-    <message>
-        <source>Linked from {n} notes</source>
-        <translation>Enlazada desde {n} notas</translation>
-    </message>
-    <message>
-        <source>Mentions</source>
-        <translation>Menciones</translation>
-    </message>
-    <message>
-        <source>Much alike</source>
-        <translation>Muy parecidas</translation>
-    </message>
-    <message>
-        <source>No other note has much to do with this one.</source>
-        <translation>Ninguna otra nota tiene mucho que ver con esta.</translation>
-    </message>
-    <message>
-        <source>No other note is much like this one.</source>
-        <translation>Ninguna otra nota se parece mucho a esta.</translation>
-    </message>
-    <message>
-        <source>No other note links here.</source>
-        <translation>Ninguna otra nota enlaza aquí.</translation>
-    </message>
-    <message>
-        <source>No other note names this one without linking to it.</source>
-        <translation>Ninguna otra nota nombra a esta sin enlazarla.</translation>
-    </message>
-    <message>
-        <source>Related</source>
-        <translation>Relacionadas</translation>
-    </message>
-</context>
-<context>
-    <name>NoteHeader</name>
-    <message>
-        <source>Add a property</source>
-        <translation>Añadir una propiedad</translation>
-    </message>
-    <message>
-        <source>Name of the new property</source>
-        <translation>Nombre de la propiedad nueva</translation>
-    </message>
-    <message>
-        <source>1 property</source>
-        <translation>1 propiedad</translation>
-    </message>
-    <message>
-        <source>{n} properties</source>
-        <translation>{n} propiedades</translation>
-    </message>
-    <message>
-        <source>Show the properties</source>
-        <translation>Mostrar las propiedades</translation>
-    </message>
-    <message>
-        <source>Hide the properties</source>
-        <translation>Ocultar las propiedades</translation>
-    </message>
-</context>
-<context>
-    <name>DiffNoteHead</name>
-    <message>
-        <source>Add a property</source>
-        <translation>Añadir una propiedad</translation>
-    </message>
-    <message>
-        <source>Name of the new property</source>
-        <translation>Nombre de la propiedad nueva</translation>
-    </message>
-    <message>
-        <source>1 property</source>
-        <translation>1 propiedad</translation>
-    </message>
-    <message>
-        <source>{n} properties</source>
-        <translation>{n} propiedades</translation>
-    </message>
-    <message>
-        <source>Show the properties</source>
-        <translation>Mostrar las propiedades</translation>
-    </message>
-    <message>
-        <source>Hide the properties</source>
-        <translation>Ocultar las propiedades</translation>
-    </message>
-</context>
-<context>
-    <name>LenientFrontmatter</name>
-    <message>
-        <source>Add a property</source>
-        <translation>Añadir una propiedad</translation>
-    </message>
-    <message>
-        <source>Name of the new property</source>
-        <translation>Nombre de la propiedad nueva</translation>
-    </message>
-    <message>
-        <source>1 property</source>
-        <translation>1 propiedad</translation>
-    </message>
-    <message>
-        <source>{n} properties</source>
-        <translation>{n} propiedades</translation>
-    </message>
-    <message>
-        <source>Show the properties</source>
-        <translation>Mostrar las propiedades</translation>
-    </message>
-    <message>
-        <source>Hide the properties</source>
-        <translation>Ocultar las propiedades</translation>
-    </message>
-</context>
-<context>
-    <name>FoundNotesList</name>
-    <message>
-        <source>Notes found</source>
-        <translation>Notas encontradas</translation>
-    </message>
-</context>
-<context>
-    <name>NotePage</name>
-    <message>
-        <source>Try again</source>
-        <translation>Reintentar</translation>
-    </message>
-    <message>
-        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
-        <translation>Una línea de esta nota es demasiado larga para editarla aquí. Otro programa puede abrir el archivo.</translation>
-    </message>
-    <message>
-        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
-        <translation>Esta nota es muy larga: se muestra su comienzo. Una de sus líneas es demasiado larga para editarla aquí; abra el archivo en otro programa para verlo entero.</translation>
-    </message>
-    <message>
-        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
-        <translation>Esta nota es muy larga: se muestra su comienzo. El editor la tiene entera.</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>Editar</translation>
-    </message>
-</context>
-<context>
-    <name>NoteTabs</name>
-    <message>
-        <source>New tab</source>
-        <translation>Nueva pestaña</translation>
-    </message>
-    <message>
-        <source>Other side</source>
-        <translation>Otro lado</translation>
+        <source>Go on where you were, or start a new one.</source>
+        <translation>Siga donde estaba o empiece una nueva.</translation>
     </message>
 </context>
 <context>
@@ -11312,28 +10883,286 @@
     </message>
 </context>
 <context>
-    <name>NoOpenNotePage</name>
+    <name>NoVaultController</name>
     <message>
-        <source>No note is open</source>
-        <translation>No hay ninguna nota abierta</translation>
+        <source>The folder could not be made: {why}</source>
+        <translation>No se pudo crear la carpeta: {why}</translation>
     </message>
     <message>
-        <source>Go on where you were, or start a new one.</source>
-        <translation>Siga donde estaba o empiece una nueva.</translation>
-    </message>
-</context>
-<context>
-    <name>Toast</name>
-    <message>
-        <source>Close this message</source>
-        <translation>Cerrar este mensaje</translation>
+        <source>The welcome vault could not be made: {why}</source>
+        <translation>No se pudo crear la bóveda de bienvenida: {why}</translation>
     </message>
 </context>
 <context>
-    <name>BudgetNotice</name>
+    <name>NoVaultPage</name>
     <message>
-        <source>Close this message</source>
-        <translation>Cerrar este mensaje</translation>
+        <source>Open Folder…</source>
+        <translation>Abrir carpeta…</translation>
+    </message>
+    <message>
+        <source>Opened before</source>
+        <translation>Abiertas antes</translation>
+    </message>
+    <message>
+        <source>Obsidian vaults on this computer</source>
+        <translation>Bóvedas de Obsidian en este equipo</translation>
+    </message>
+    <message>
+        <source>found, not opened</source>
+        <translation>encontrada, sin abrir</translation>
+    </message>
+    <message>
+        <source>Look Around</source>
+        <translation>Echar un vistazo</translation>
+    </message>
+    <message>
+        <source>Create a New Vault…</source>
+        <translation>Crear una bóveda nueva…</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Where are your notes?</source>
+        <translation>¿Dónde están sus notas?</translation>
+    </message>
+    <message>
+        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
+        <translation>VaultDesk trabaja con una carpeta de archivos Markdown. La carpeta se queda donde está y nada sale de este equipo hasta que usted lo diga.</translation>
+    </message>
+    <message>
+        <source>Drop a folder here</source>
+        <translation>Suelte una carpeta aquí</translation>
+    </message>
+    <message>
+        <source>or</source>
+        <translation>o</translation>
+    </message>
+    <message>
+        <source>Just look around</source>
+        <translation>Solo echar un vistazo</translation>
+    </message>
+    <message>
+        <source>A small welcome vault to read, search and ask about. Needs no key and no account.</source>
+        <translation>Una pequeña bóveda de bienvenida para leer, buscar y preguntar. No necesita clave ni cuenta.</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Nada ha salido de este equipo</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Crear</translation>
+    </message>
+    <message>
+        <source>Create a Folder for Notes</source>
+        <translation>Crear una carpeta para notas</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notas</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Open a Folder of Notes</source>
+        <translation>Abrir una carpeta de notas</translation>
+    </message>
+</context>
+<context>
+    <name>NodeCard</name>
+    <message>
+        <source>Private</source>
+        <translation>Privada</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Centre here</source>
+        <translation>Centrar aquí</translation>
+    </message>
+    <message>
+        <source>Add to chat</source>
+        <translation>Añadir al chat</translation>
+    </message>
+    <message>
+        <source>Search for it</source>
+        <translation>Buscarla</translation>
+    </message>
+    <message>
+        <source>Create the note</source>
+        <translation>Crear la nota</translation>
+    </message>
+    <message>
+        <source>“{words}”</source>
+        <translation>«{words}»</translation>
+    </message>
+</context>
+<context>
+    <name>NoteArea</name>
+    <message>
+        <source>New tab</source>
+        <translation>Nueva pestaña</translation>
+    </message>
+    <message>
+        <source>Open a note…</source>
+        <translation>Abrir una nota…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nueva nota</translation>
+    </message>
+</context>
+<context>
+    <name>NoteBadges</name>
+    <message>
+        <source>Open the other one</source>
+        <translation>Abrir la otra</translation>
+    </message>
+    <message>
+        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
+        <translation>«{copy}» es una copia en conflicto de «{name}». Una las dos y elimine después la copia.</translation>
+    </message>
+    <message>
+        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
+        <translation>«{name}» tiene una copia en conflicto, «{copy}»: dos equipos la cambiaron. Una las dos.</translation>
+    </message>
+    <message>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <translation>Copia en conflicto de «{name}»: dos equipos la cambiaron y un programa de sincronización no pudo unirlas.</translation>
+    </message>
+</context>
+<context>
+    <name>NoteCommands</name>
+    <message>
+        <source>Saved</source>
+        <translation>Guardado</translation>
+    </message>
+</context>
+<context>
+    <name>NoteCompletion</name>
+    <message>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>Nota# sus encabezados · Nota#^ sus bloques</translation>
+    </message>
+</context>
+<context>
+    <name>NoteEditor</name>
+    <message>
+        <source>Note text</source>
+        <translation>Texto de la nota</translation>
+    </message>
+    <message>
+        <source>Tab indents; Esc, then Tab leaves the text.</source>
+        <translation>Tab sangra; Esc y después Tab sale del texto.</translation>
+    </message>
+</context>
+<context>
+    <name>NoteFindBar</name>
+    <message>
+        <source>Find in the note</source>
+        <translation>Buscar en la nota</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>Distinguir mayúsculas</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>Palabras completas</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Expresión regular</translation>
+    </message>
+    <message>
+        <source>Replace by</source>
+        <translation>Reemplazar por</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Reemplazar</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>Reemplazar todo</translation>
+    </message>
+</context>
+<context>
+    <name>NoteHeader</name>
+    <message>
+        <source>Add a property</source>
+        <translation>Añadir una propiedad</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>Nombre de la propiedad nueva</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 propiedad</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} propiedades</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>Mostrar las propiedades</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>Ocultar las propiedades</translation>
+    </message>
+</context>
+<context>
+    <name>NotePage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
+        <translation>Una línea de esta nota es demasiado larga para editarla aquí. Otro programa puede abrir el archivo.</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
+        <translation>Esta nota es muy larga: se muestra su comienzo. Una de sus líneas es demasiado larga para editarla aquí; abra el archivo en otro programa para verlo entero.</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
+        <translation>Esta nota es muy larga: se muestra su comienzo. El editor la tiene entera.</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+</context>
+<context>
+    <name>NoteReader</name>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+</context>
+<context>
+    <name>NoteTabs</name>
+    <message>
+        <source>New tab</source>
+        <translation>Nueva pestaña</translation>
+    </message>
+    <message>
+        <source>Other side</source>
+        <translation>Otro lado</translation>
     </message>
 </context>
 <context>
@@ -11368,51 +11197,17 @@
     </message>
 </context>
 <context>
+    <name>OfferedContextChip</name>
+    <message>
+        <source>Add {0} to the question</source>
+        <translation>Añadir {0} a la pregunta</translation>
+    </message>
+</context>
+<context>
     <name>OfflineForm</name>
     <message>
         <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
         <translation>Integrado, sin modelo de lenguaje. Busca las mejores frases de sus notas y las cita con un enlace a cada una. Nada sale de este equipo.</translation>
-    </message>
-</context>
-<context>
-    <name>NoteArea</name>
-    <message>
-        <source>New tab</source>
-        <translation>Nueva pestaña</translation>
-    </message>
-    <message>
-        <source>Open a note…</source>
-        <translation>Abrir una nota…</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>Nueva nota</translation>
-    </message>
-</context>
-<context>
-    <name>LoadingPage</name>
-    <message>
-        <source>Opening…</source>
-        <translation>Abriendo…</translation>
-    </message>
-</context>
-<context>
-    <name>PathOpener</name>
-    <message>
-        <source>Open “{0}” in a new window</source>
-        <translation>Abrir «{0}» en una ventana nueva</translation>
-    </message>
-    <message>
-        <source>“{0}” is no note of this vault.</source>
-        <translation>«{0}» no es una nota de esta bóveda.</translation>
-    </message>
-    <message>
-        <source>Is this your folder of notes?</source>
-        <translation>¿Es esta su carpeta de notas?</translation>
-    </message>
-    <message>
-        <source>Open It</source>
-        <translation>Abrirla</translation>
     </message>
 </context>
 <context>
@@ -11450,29 +11245,6 @@
     </message>
 </context>
 <context>
-    <name>ExternalPrograms</name>
-    <message>
-        <source>No program on this computer opens “{name}”.</source>
-        <translation>Ningún programa de este equipo abre «{name}».</translation>
-    </message>
-    <message>
-        <source>There is no file manager that could show it.</source>
-        <translation>No hay ningún gestor de archivos que pueda mostrarlo.</translation>
-    </message>
-    <message>
-        <source>“{name}” is a program. It is not run from here.</source>
-        <translation>«{name}» es un programa. Desde aquí no se ejecuta.</translation>
-    </message>
-    <message>
-        <source>“{name}” is not there any more.</source>
-        <translation>«{name}» ya no está.</translation>
-    </message>
-    <message>
-        <source>Obsidian is not installed on this computer, or does not open links.</source>
-        <translation>Obsidian no está instalado en este ordenador o no abre enlaces.</translation>
-    </message>
-</context>
-<context>
     <name>Outline</name>
     <message>
         <source>Filter the headings</source>
@@ -11489,17 +11261,6 @@
     <message>
         <source>This note has no headings.</source>
         <translation>Esta nota no tiene encabezados.</translation>
-    </message>
-</context>
-<context>
-    <name>ActivityTabs</name>
-    <message>
-        <source>Activity</source>
-        <translation>Actividad</translation>
-    </message>
-    <message>
-        <source>What left this computer</source>
-        <translation>Qué salió de este equipo</translation>
     </message>
 </context>
 <context>
@@ -11556,6 +11317,25 @@
     </message>
 </context>
 <context>
+    <name>PathOpener</name>
+    <message>
+        <source>Open “{0}” in a new window</source>
+        <translation>Abrir «{0}» en una ventana nueva</translation>
+    </message>
+    <message>
+        <source>“{0}” is no note of this vault.</source>
+        <translation>«{0}» no es una nota de esta bóveda.</translation>
+    </message>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>¿Es esta su carpeta de notas?</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>Abrirla</translation>
+    </message>
+</context>
+<context>
     <name>PdfPage</name>
     <message>
         <source>Page before</source>
@@ -11588,6 +11368,180 @@
     <message>
         <source>Page {n} of {pages}</source>
         <translation>Página {n} de {pages}</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionRuleDialog</name>
+    <message>
+        <source>What</source>
+        <translation>Qué</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Dónde</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Para</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>no necesita preguntar</translation>
+    </message>
+    <message>
+        <source>asks me each time</source>
+        <translation>me pregunta cada vez</translation>
+    </message>
+    <message>
+        <source>is never allowed</source>
+        <translation>nunca se permite</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Respuesta</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes</source>
+        <translation>Buscar y leer notas</translation>
+    </message>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>Crear, cambiar y renombrar notas</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>Eliminar notas</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>Usar la red</translation>
+    </message>
+    <message>
+        <source>Every tool</source>
+        <translation>Cualquier herramienta</translation>
+    </message>
+    <message>
+        <source>What touches no note</source>
+        <translation>Lo que no toca ninguna nota</translation>
+    </message>
+    <message>
+        <source>The tool “{0}”</source>
+        <translation>La herramienta «{0}»</translation>
+    </message>
+    <message>
+        <source>every model</source>
+        <translation>cualquier modelo</translation>
+    </message>
+    <message>
+        <source>models on this computer</source>
+        <translation>modelos de este equipo</translation>
+    </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>Añadir regla</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Añadir una regla</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>Editar la regla</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>It still asks before {0}: no such rule can change that.</source>
+        <translation>Sigue preguntando antes de {0}: ninguna regla de este tipo puede cambiarlo.</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>Esta regla no se puede leer, así que deniega todo aquello a lo que pueda referirse.</translation>
+    </message>
+    <message>
+        <source>changing many at once</source>
+        <translation>cambiar muchas a la vez</translation>
+    </message>
+    <message>
+        <source>changing notes</source>
+        <translation>cambiar notas</translation>
+    </message>
+    <message>
+        <source>deleting notes</source>
+        <translation>eliminar notas</translation>
+    </message>
+    <message>
+        <source>for a model on this computer</source>
+        <translation>para un modelo de este equipo</translation>
+    </message>
+    <message>
+        <source>for {0}</source>
+        <translation>para {0}</translation>
+    </message>
+    <message>
+        <source>in the whole vault</source>
+        <translation>en toda la bóveda</translation>
+    </message>
+    <message>
+        <source>in {0}</source>
+        <translation>en {0}</translation>
+    </message>
+    <message>
+        <source>using the network</source>
+        <translation>usar la red</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0} y {1}</translation>
+    </message>
+    <message>
+        <source>{0} asks me each time.</source>
+        <translation>{0} me pregunta cada vez.</translation>
+    </message>
+    <message>
+        <source>{0} is never allowed.</source>
+        <translation>{0} nunca se permite.</translation>
+    </message>
+    <message>
+        <source>{0} needs no question.</source>
+        <translation>{0} no necesita preguntar.</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>«{0}»</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionRulesSection</name>
+    <message>
+        <source>None. What the sentences above say holds everywhere.</source>
+        <translation>Ninguna. Lo que dicen las frases de arriba vale en todas partes.</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Olvidar</translation>
+    </message>
+    <message>
+        <source>Add Rule…</source>
+        <translation>Añadir regla…</translation>
+    </message>
+    <message>
+        <source>Your standing rules</source>
+        <translation>Sus reglas permanentes</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>Esta regla no se puede leer, así que deniega todo aquello a lo que pueda referirse.</translation>
+    </message>
+    <message>
+        <source>In the settings file it says: {0}</source>
+        <translation>En el archivo de ajustes dice: {0}</translation>
+    </message>
+    <message>
+        <source>Forgotten: {0}</source>
+        <translation>Olvidada: {0}</translation>
     </message>
 </context>
 <context>
@@ -11789,48 +11743,6 @@
     </message>
 </context>
 <context>
-    <name>ImagePage</name>
-    <message>
-        <source>Smaller</source>
-        <translation>Reducir</translation>
-    </message>
-    <message>
-        <source>Larger</source>
-        <translation>Ampliar</translation>
-    </message>
-    <message>
-        <source>Fit</source>
-        <translation>Ajustar</translation>
-    </message>
-    <message>
-        <source>This picture cannot be shown here.</source>
-        <translation>Esta imagen no se puede mostrar aquí.</translation>
-    </message>
-    <message>
-        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
-        <translation>Es demasiado grande, está dañada o es de un tipo que este programa no conoce. Quizá otro pueda abrirla.</translation>
-    </message>
-    <message>
-        <source>{width} × {height} · {size}</source>
-        <translation>{width} × {height} · {size}</translation>
-    </message>
-    <message>
-        <source>{n} %</source>
-        <translation>{n} %</translation>
-    </message>
-</context>
-<context>
-    <name>WindowManager</name>
-    <message>
-        <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
-        <translation>Este es un VaultDesk portátil: guarda ajustes y datos en {0} y no puede escribir allí ({1}). Hasta que pueda, no se conserva nada. Sin esa carpeta usaría las ubicaciones propias de este equipo.</translation>
-    </message>
-    <message>
-        <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
-        <translation>VaultDesk guarda ajustes y datos en {0} y no puede escribir allí ({1}). Hasta que pueda, no se conserva nada.</translation>
-    </message>
-</context>
-<context>
     <name>PlanCard</name>
     <message>
         <source>A plan</source>
@@ -11971,17 +11883,6 @@
     <message>
         <source>The desktop opens quick ask with “{0}”.</source>
         <translation>El escritorio abre la pregunta rápida con «{0}».</translation>
-    </message>
-</context>
-<context>
-    <name>BackgroundMode</name>
-    <message>
-        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
-        <translation>Allí sigue trabajando. Para cerrarlo, elija Salir en su menú o pulse {0} en su ventana.</translation>
-    </message>
-    <message>
-        <source>VaultDesk is in the tray</source>
-        <translation>VaultDesk está en la bandeja del sistema</translation>
     </message>
 </context>
 <context>
@@ -12167,6 +12068,21 @@
     </message>
 </context>
 <context>
+    <name>PrivateNoteAction</name>
+    <message>
+        <source>{note} stays on this computer already.</source>
+        <translation>{note} ya se queda en este equipo.</translation>
+    </message>
+    <message>
+        <source>{note} stays on this computer from now on.</source>
+        <translation>{note} se queda en este equipo a partir de ahora.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
     <name>PrivateNotesSheet</name>
     <message>
         <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
@@ -12242,33 +12158,6 @@
     </message>
 </context>
 <context>
-    <name>PropertyKinds</name>
-    <message>
-        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
-        <translation>Eso no es un día y una hora. Escriba 2026-11-22 14:30 o elija un día.</translation>
-    </message>
-    <message>
-        <source>That is not a day. Write 2026-11-22, or choose one.</source>
-        <translation>Eso no es un día. Escriba 2026-11-22 o elija uno.</translation>
-    </message>
-    <message>
-        <source>That is not a number.</source>
-        <translation>Eso no es un número.</translation>
-    </message>
-    <message>
-        <source>today</source>
-        <translation>hoy</translation>
-    </message>
-    <message>
-        <source>tomorrow</source>
-        <translation>mañana</translation>
-    </message>
-    <message>
-        <source>yesterday</source>
-        <translation>ayer</translation>
-    </message>
-</context>
-<context>
     <name>PropertyGrid</name>
     <message>
         <source>Show all {n}</source>
@@ -12324,6 +12213,56 @@
     <message>
         <source>Date and time</source>
         <translation>Fecha y hora</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyKinds</name>
+    <message>
+        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
+        <translation>Eso no es un día y una hora. Escriba 2026-11-22 14:30 o elija un día.</translation>
+    </message>
+    <message>
+        <source>That is not a day. Write 2026-11-22, or choose one.</source>
+        <translation>Eso no es un día. Escriba 2026-11-22 o elija uno.</translation>
+    </message>
+    <message>
+        <source>That is not a number.</source>
+        <translation>Eso no es un número.</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>hoy</translation>
+    </message>
+    <message>
+        <source>tomorrow</source>
+        <translation>mañana</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>ayer</translation>
+    </message>
+</context>
+<context>
+    <name>ProposedNoteDialog</name>
+    <message>
+        <source>Path in the vault</source>
+        <translation>Ruta en la bóveda</translation>
+    </message>
+    <message>
+        <source>Text of the note</source>
+        <translation>Texto de la nota</translation>
+    </message>
+    <message>
+        <source>A link proposes a note</source>
+        <translation>Un enlace propone una nota</translation>
+    </message>
+    <message>
+        <source>Create Note</source>
+        <translation>Crear nota</translation>
+    </message>
+    <message>
+        <source>Nothing is written to “{0}” before you create it.</source>
+        <translation>No se escribe nada en «{0}» hasta que usted la cree.</translation>
     </message>
 </context>
 <context>
@@ -12503,6 +12442,187 @@
     </message>
 </context>
 <context>
+    <name>QueryChips</name>
+    <message>
+        <source>called</source>
+        <translation>llamada</translation>
+    </message>
+    <message>
+        <source>done task</source>
+        <translation>tarea hecha</translation>
+    </message>
+    <message>
+        <source>exactly</source>
+        <translation>exacto</translation>
+    </message>
+    <message>
+        <source>has</source>
+        <translation>tiene</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>en</translation>
+    </message>
+    <message>
+        <source>in one line</source>
+        <translation>en una línea</translation>
+    </message>
+    <message>
+        <source>in one paragraph</source>
+        <translation>en un párrafo</translation>
+    </message>
+    <message>
+        <source>in the text</source>
+        <translation>en el texto</translation>
+    </message>
+    <message>
+        <source>open task</source>
+        <translation>tarea pendiente</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>patrón</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>etiqueta</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>tarea</translation>
+    </message>
+    <message>
+        <source>under one heading</source>
+        <translation>bajo un encabezado</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>sin</translation>
+    </message>
+</context>
+<context>
+    <name>QueryExplanation</name>
+    <message>
+        <source> and </source>
+        <translation> y </translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> o </translation>
+    </message>
+    <message>
+        <source>a tag with {what}</source>
+        <translation>una etiqueta con {what}</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>mayor que</translation>
+    </message>
+    <message>
+        <source>anything</source>
+        <translation>cualquier cosa</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>al menos</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>como mucho</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>menor que</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>ningún valor</translation>
+    </message>
+    <message>
+        <source>not {what}</source>
+        <translation>sin {what}</translation>
+    </message>
+    <message>
+        <source>the pattern /{text}/</source>
+        <translation>el patrón /{text}/</translation>
+    </message>
+    <message>
+        <source>the property {name}</source>
+        <translation>la propiedad {name}</translation>
+    </message>
+    <message>
+        <source>the property {name}: {value}</source>
+        <translation>la propiedad {name}: {value}</translation>
+    </message>
+    <message>
+        <source>the tag #{name} or one below it</source>
+        <translation>la etiqueta #{name} o una inferior</translation>
+    </message>
+    <message>
+        <source>the very words “{text}”</source>
+        <translation>las palabras exactas «{text}»</translation>
+    </message>
+    <message>
+        <source>{what} in a done task</source>
+        <translation>{what} en una tarea hecha</translation>
+    </message>
+    <message>
+        <source>{what} in a task</source>
+        <translation>{what} en una tarea</translation>
+    </message>
+    <message>
+        <source>{what} in an open task</source>
+        <translation>{what} en una tarea pendiente</translation>
+    </message>
+    <message>
+        <source>{what} in one line</source>
+        <translation>{what} en una línea</translation>
+    </message>
+    <message>
+        <source>{what} in one paragraph</source>
+        <translation>{what} en un párrafo</translation>
+    </message>
+    <message>
+        <source>{what} in the file’s name</source>
+        <translation>{what} en el nombre del archivo</translation>
+    </message>
+    <message>
+        <source>{what} in the path</source>
+        <translation>{what} en la ruta</translation>
+    </message>
+    <message>
+        <source>{what} in the text</source>
+        <translation>{what} en el texto</translation>
+    </message>
+    <message>
+        <source>{what} under one heading</source>
+        <translation>{what} bajo un encabezado</translation>
+    </message>
+    <message>
+        <source>{what}, whatever the capitals</source>
+        <translation>{what}, sin distinguir mayúsculas</translation>
+    </message>
+    <message>
+        <source>{what}, with capitals as written</source>
+        <translation>{what}, con las mayúsculas tal como están</translation>
+    </message>
+</context>
+<context>
+    <name>QueryExplanationLine</name>
+    <message>
+        <source>Explain search</source>
+        <translation>Explicar la búsqueda</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Abrir</translation>
+    </message>
+    <message>
+        <source>Notes with all of these:</source>
+        <translation>Notas con todo esto:</translation>
+    </message>
+</context>
+<context>
     <name>QueryField</name>
     <message>
         <source>Remove from the saved searches</source>
@@ -12566,81 +12686,10 @@
     </message>
 </context>
 <context>
-    <name>QueryChips</name>
+    <name>QueryPopup</name>
     <message>
-        <source>called</source>
-        <translation>llamada</translation>
-    </message>
-    <message>
-        <source>done task</source>
-        <translation>tarea hecha</translation>
-    </message>
-    <message>
-        <source>exactly</source>
-        <translation>exacto</translation>
-    </message>
-    <message>
-        <source>has</source>
-        <translation>tiene</translation>
-    </message>
-    <message>
-        <source>in</source>
-        <translation>en</translation>
-    </message>
-    <message>
-        <source>in one line</source>
-        <translation>en una línea</translation>
-    </message>
-    <message>
-        <source>in one paragraph</source>
-        <translation>en un párrafo</translation>
-    </message>
-    <message>
-        <source>in the text</source>
-        <translation>en el texto</translation>
-    </message>
-    <message>
-        <source>open task</source>
-        <translation>tarea pendiente</translation>
-    </message>
-    <message>
-        <source>pattern</source>
-        <translation>patrón</translation>
-    </message>
-    <message>
-        <source>tag</source>
-        <translation>etiqueta</translation>
-    </message>
-    <message>
-        <source>task</source>
-        <translation>tarea</translation>
-    </message>
-    <message>
-        <source>under one heading</source>
-        <translation>bajo un encabezado</translation>
-    </message>
-    <message>
-        <source>without</source>
-        <translation>sin</translation>
-    </message>
-</context>
-<context>
-    <name>QuestionField</name>
-    <message>
-        <source>Ask about your notes…</source>
-        <translation>Pregunte por sus notas…</translation>
-    </message>
-    <message>
-        <source>Question</source>
-        <translation>Pregunta</translation>
-    </message>
-    <message>
-        <source>Enter sends, Shift+Enter starts a new line, Esc stops an answer.</source>
-        <translation>Intro envía, Mayús+Intro empieza una línea nueva, Esc detiene una respuesta.</translation>
-    </message>
-    <message>
-        <source>@ and [[ find notes, / at the beginning quick commands.</source>
-        <translation>@ y [[ buscan notas; / al comienzo, comandos rápidos.</translation>
+        <source>Names</source>
+        <translation>Nombres</translation>
     </message>
 </context>
 <context>
@@ -12663,54 +12712,29 @@
     </message>
 </context>
 <context>
-    <name>ApprovalFooter</name>
+    <name>QuestionField</name>
     <message>
-        <source>Reason</source>
-        <translation>Motivo</translation>
+        <source>Ask about your notes…</source>
+        <translation>Pregunte por sus notas…</translation>
     </message>
     <message>
-        <source>Why not? The model reads this.</source>
-        <translation>¿Por qué no? El modelo lee esto.</translation>
+        <source>Question</source>
+        <translation>Pregunta</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
+        <source>Enter sends, Shift+Enter starts a new line, Esc stops an answer.</source>
+        <translation>Intro envía, Mayús+Intro empieza una línea nueva, Esc detiene una respuesta.</translation>
     </message>
     <message>
-        <source>Approve</source>
-        <translation>Aprobar</translation>
+        <source>@ and [[ find notes, / at the beginning quick commands.</source>
+        <translation>@ y [[ buscan notas; / al comienzo, comandos rápidos.</translation>
     </message>
+</context>
+<context>
+    <name>QuestionQueue</name>
     <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>Pulse Espacio para aceptar. Intro no hace nada aquí.</translation>
-    </message>
-    <message>
-        <source>Cancel with a Reason…</source>
-        <translation>Cancelar con un motivo…</translation>
-    </message>
-    <message>
-        <source>1 change</source>
-        <translation>1 cambio</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 nota</translation>
-    </message>
-    <message>
-        <source>1 result</source>
-        <translation>1 resultado</translation>
-    </message>
-    <message>
-        <source>{n} changes</source>
-        <translation>{n} cambios</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} notas</translation>
-    </message>
-    <message>
-        <source>{n} results</source>
-        <translation>{n} resultados</translation>
+        <source>and {0} more</source>
+        <translation>y {0} más</translation>
     </message>
 </context>
 <context>
@@ -12738,13 +12762,6 @@
     <message>
         <source>Send now</source>
         <translation>Enviar ahora</translation>
-    </message>
-</context>
-<context>
-    <name>QuestionQueue</name>
-    <message>
-        <source>and {0} more</source>
-        <translation>y {0} más</translation>
     </message>
 </context>
 <context>
@@ -12776,6 +12793,17 @@
     <message>
         <source>Keys</source>
         <translation>Teclas</translation>
+    </message>
+</context>
+<context>
+    <name>QuickAskController</name>
+    <message>
+        <source>Asked next, when this answer is done.</source>
+        <translation>Se preguntará después, cuando termine esta respuesta.</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>Es demasiado largo para pegarlo aquí. Guárdelo como nota y pregunte por la nota.</translation>
     </message>
 </context>
 <context>
@@ -12833,21 +12861,96 @@
     </message>
 </context>
 <context>
-    <name>FoundNotesModel</name>
+    <name>QuickSession</name>
     <message>
-        <source>Private: {0}</source>
-        <translation>Privada: {0}</translation>
+        <source>Noted: {0}</source>
+        <translation>Anotado: {0}</translation>
+    </message>
+    <message>
+        <source>Today’s note “{0}” was made with it.</source>
+        <translation>La nota de hoy, «{0}», se creó con ello.</translation>
+    </message>
+    <message>
+        <source>Added to “{0}”.</source>
+        <translation>Añadido a «{0}».</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>The note changed since, so it stays as it is.</source>
+        <translation>La nota cambió desde entonces, así que se queda como está.</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>Retirado.</translation>
     </message>
 </context>
 <context>
-    <name>QuickAskController</name>
+    <name>QuickSwitcher</name>
     <message>
-        <source>Asked next, when this answer is done.</source>
-        <translation>Se preguntará después, cuando termine esta respuesta.</translation>
+        <source>1 note</source>
+        <translation>1 nota</translation>
     </message>
     <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
-        <translation>Es demasiado largo para pegarlo aquí. Guárdelo como nota y pregunte por la nota.</translation>
+        <source>Create note “{name}”</source>
+        <translation>Crear la nota «{name}»</translation>
+    </message>
+    <message>
+        <source>Creates {path}</source>
+        <translation>Crea {path}</translation>
+    </message>
+    <message>
+        <source>Search all notes for “{words}”</source>
+        <translation>Buscar «{words}» en todas las notas</translation>
+    </message>
+    <message>
+        <source>Shift+Enter</source>
+        <translation>Mayús+Intro</translation>
+    </message>
+    <message>
+        <source>also called “{name}”</source>
+        <translation>también llamada «{name}»</translation>
+    </message>
+    <message>
+        <source>in the vault’s top folder</source>
+        <translation>en la carpeta superior de la bóveda</translation>
+    </message>
+    <message>
+        <source>in {folder}</source>
+        <translation>en {folder}</translation>
+    </message>
+    <message>
+        <source>line {n}</source>
+        <translation>línea {n}</translation>
+    </message>
+    <message>
+        <source>linked once</source>
+        <translation>enlazada una vez</translation>
+    </message>
+    <message>
+        <source>linked {n} times</source>
+        <translation>enlazada {n} veces</translation>
+    </message>
+    <message>
+        <source>not yet written</source>
+        <translation>aún no escrita</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} de {total}</translation>
+    </message>
+</context>
+<context>
+    <name>QuickSwitcherButton</name>
+    <message>
+        <source>Search or jump to…</source>
+        <translation>Buscar o ir a…</translation>
     </message>
 </context>
 <context>
@@ -12871,13 +12974,6 @@
     <message>
         <source>Show VaultDesk</source>
         <translation>Mostrar VaultDesk</translation>
-    </message>
-</context>
-<context>
-    <name>OfferedContextChip</name>
-    <message>
-        <source>Add {0} to the question</source>
-        <translation>Añadir {0} a la pregunta</translation>
     </message>
 </context>
 <context>
@@ -13039,68 +13135,6 @@
     </message>
 </context>
 <context>
-    <name>InstructionDialog</name>
-    <message>
-        <source>Read and accept?</source>
-        <translation>¿Leer y aceptar?</translation>
-    </message>
-    <message>
-        <source>Accept</source>
-        <translation>Aceptar</translation>
-    </message>
-    <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>Pulse Espacio para aceptar. Intro no hace nada aquí.</translation>
-    </message>
-    <message>
-        <source>Not Now</source>
-        <translation>Ahora no</translation>
-    </message>
-    <message>
-        <source>The whole text</source>
-        <translation>El texto entero</translation>
-    </message>
-    <message>
-        <source>The note changed while you read it. This is what it says now.</source>
-        <translation>La nota cambió mientras la leía. Esto es lo que dice ahora.</translation>
-    </message>
-    <message>
-        <source>A change of its text ends this: you are asked again.</source>
-        <translation>Un cambio en su texto pone fin a esto: se pregunta de nuevo.</translation>
-    </message>
-    <message>
-        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
-        <translation>Se comunica a los asistentes su nombre y su descripción, y pueden leer su nota cuando una tarea lo requiere.</translation>
-    </message>
-    <message>
-        <source>Every assistant is told this text before your questions.</source>
-        <translation>Se comunica este texto a cada asistente antes de las preguntas.</translation>
-    </message>
-    <message>
-        <source>It allows nothing: permissions and private notes stay as you set them.</source>
-        <translation>No permite nada: los permisos y las notas privadas se quedan como están.</translation>
-    </message>
-    <message>
-        <source>Offer the skill “{0}” to assistants?</source>
-        <translation>¿Ofrecer la habilidad «{0}» a los asistentes?</translation>
-    </message>
-    <message>
-        <source>Use this vault’s instructions for assistants?</source>
-        <translation>¿Usar las instrucciones de esta bóveda para asistentes?</translation>
-    </message>
-    <message>
-        <source>Work in the project “{0}”?</source>
-        <translation>¿Trabajar en el proyecto «{0}»?</translation>
-    </message>
-</context>
-<context>
-    <name>NoteReader</name>
-    <message>
-        <source>Note</source>
-        <translation>Nota</translation>
-    </message>
-</context>
-<context>
     <name>ReasoningLine</name>
     <message>
         <source>What the model thought</source>
@@ -13116,207 +13150,103 @@
     </message>
 </context>
 <context>
-    <name>SearchTestPage</name>
+    <name>RelatedPanel</name>
     <message>
-        <source>Question</source>
-        <translation>Pregunta</translation>
+        <source>Show what has to do with this note</source>
+        <translation>Mostrar lo relacionado con esta nota</translation>
     </message>
     <message>
-        <source>Ask as you would ask an assistant</source>
-        <translation>Pregunte como preguntaría a un asistente</translation>
+        <source>Fold this list</source>
+        <translation>Plegar esta lista</translation>
     </message>
     <message>
-        <source>Words</source>
-        <translation>Palabras</translation>
+        <source>Outline</source>
+        <translation>Esquema</translation>
     </message>
     <message>
-        <source>Meaning</source>
-        <translation>Significado</translation>
+        <source>Linked from 1 note</source>
+        <translation>Enlazada desde 1 nota</translation>
     </message>
     <message>
-        <source>How many</source>
-        <translation>Cuántos</translation>
+        <source>Linked from no note</source>
+        <translation>Sin enlaces de otras notas</translation>
     </message>
     <message>
-        <source>Best {n}</source>
-        <translation>Mejores {n}</translation>
+        <source>Linked from {n} notes</source>
+        <translation>Enlazada desde {n} notas</translation>
     </message>
     <message>
-        <source>Recall bench</source>
-        <translation>Banco de búsqueda</translation>
+        <source>Mentions</source>
+        <translation>Menciones</translation>
     </message>
     <message>
-        <source>Read for meaning</source>
-        <translation>Leídos por significado</translation>
+        <source>Much alike</source>
+        <translation>Muy parecidas</translation>
     </message>
     <message>
-        <source>Nothing can be found by meaning yet</source>
-        <translation>Aún no se puede encontrar nada por significado</translation>
+        <source>No other note has much to do with this one.</source>
+        <translation>Ninguna otra nota tiene mucho que ver con esta.</translation>
     </message>
     <message>
-        <source>No passage was found</source>
-        <translation>No se encontró ningún pasaje</translation>
+        <source>No other note is much like this one.</source>
+        <translation>Ninguna otra nota se parece mucho a esta.</translation>
     </message>
     <message>
-        <source>Ask with other words.</source>
-        <translation>Pregunte con otras palabras.</translation>
+        <source>No other note links here.</source>
+        <translation>Ninguna otra nota enlaza aquí.</translation>
     </message>
     <message>
-        <source>Which passages would an answer rest on?</source>
-        <translation>¿En qué pasajes se apoyaría una respuesta?</translation>
+        <source>No other note names this one without linking to it.</source>
+        <translation>Ninguna otra nota nombra a esta sin enlazarla.</translation>
     </message>
     <message>
-        <source>Type a question. The best passages are listed with what speaks for each.</source>
-        <translation>Escriba una pregunta. Se muestran los mejores pasajes con lo que habla a favor de cada uno.</translation>
-    </message>
-    <message>
-        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
-        <translation>Lo que una pregunta encuentra en sus notas y por qué. Todo se calcula aquí; no se envía nada.</translation>
-    </message>
-    <message>
-        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
-        <translation>Lo que una pregunta encuentra en sus notas y por qué. Con Significado activado, la pregunta va a {server}.</translation>
-    </message>
-    <message>
-        <source>Search by meaning is not part of this installation; words are searched.</source>
-        <translation>La búsqueda por significado no forma parte de esta instalación; se buscan palabras.</translation>
-    </message>
-    <message>
-        <source>1 link with the other notes found</source>
-        <translation>1 enlace con las otras notas encontradas</translation>
-    </message>
-    <message>
-        <source>1 passage</source>
-        <translation>1 pasaje</translation>
-    </message>
-    <message>
-        <source>Changed {when}</source>
-        <translation>Modificada {when}</translation>
-    </message>
-    <message>
-        <source>by meaning</source>
-        <translation>por significado</translation>
-    </message>
-    <message>
-        <source>by meaning: no. {rank}</source>
-        <translation>por significado: n.º {rank}</translation>
-    </message>
-    <message>
-        <source>by words</source>
-        <translation>por palabras</translation>
-    </message>
-    <message>
-        <source>by words and meaning</source>
-        <translation>por palabras y significado</translation>
-    </message>
-    <message>
-        <source>by words: no. {rank}</source>
-        <translation>por palabras: n.º {rank}</translation>
-    </message>
-    <message>
-        <source>changed {when}</source>
-        <translation>modificada {when}</translation>
-    </message>
-    <message>
-        <source>indexed {when}</source>
-        <translation>indexada {when}</translation>
-    </message>
-    <message>
-        <source>similarity {share}</source>
-        <translation>similitud {share}</translation>
-    </message>
-    <message>
-        <source>{n} links with the other notes found</source>
-        <translation>{n} enlaces con las otras notas encontradas</translation>
-    </message>
-    <message>
-        <source>{n} ms</source>
-        <translation>{n} ms</translation>
-    </message>
-    <message>
-        <source>{n} passages</source>
-        <translation>{n} pasajes</translation>
+        <source>Related</source>
+        <translation>Relacionadas</translation>
     </message>
 </context>
 <context>
-    <name>SearchTestCommand</name>
+    <name>RelatedRows</name>
     <message>
-        <source>Recall bench</source>
-        <translation>Banco de búsqueda</translation>
+        <source>cites the same notes</source>
+        <translation>cita las mismas notas</translation>
+    </message>
+    <message>
+        <source>linked</source>
+        <translation>enlazada</translation>
+    </message>
+    <message>
+        <source>says something alike</source>
+        <translation>dice algo parecido</translation>
+    </message>
+    <message>
+        <source>shares tags</source>
+        <translation>comparte etiquetas</translation>
+    </message>
+    <message>
+        <source>the same name</source>
+        <translation>el mismo nombre</translation>
+    </message>
+    <message>
+        <source>the same text</source>
+        <translation>el mismo texto</translation>
+    </message>
+    <message>
+        <source>{share} % alike</source>
+        <translation>{share} % de parecido</translation>
     </message>
 </context>
 <context>
-    <name>UndoConflictDialog</name>
+    <name>RelatedTab</name>
     <message>
-        <source>This note changed since</source>
-        <translation>Esta nota cambió desde entonces</translation>
-    </message>
-    <message>
-        <source>These notes changed since</source>
-        <translation>Estas notas cambiaron desde entonces</translation>
-    </message>
-    <message>
-        <source>What changed since</source>
-        <translation>Qué cambió desde entonces</translation>
-    </message>
-    <message>
-        <source>Which version</source>
-        <translation>Qué versión</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
-    </message>
-    <message>
-        <source>Merge</source>
-        <translation>Fusionar</translation>
-    </message>
-    <message>
-        <source>{0} was not done. Nothing was touched.</source>
-        <translation>{0} no se hizo. No se tocó nada.</translation>
-    </message>
-    <message>
-        <source>With both merged</source>
-        <translation>Con ambas fusionadas</translation>
-    </message>
-    <message>
-        <source>What stands in the way</source>
-        <translation>Lo que se interpone</translation>
-    </message>
-    <message>
-        <source>Merging takes the change back and keeps what came since.</source>
-        <translation>La fusión retira el cambio y conserva lo que vino después.</translation>
-    </message>
-    <message>
-        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
-        <translation>Las mismas líneas cambiaron después, así que solo usted puede decir qué es correcto. Cámbielas en la nota.</translation>
-    </message>
-    <message>
-        <source>Open {0}</source>
-        <translation>Abrir {0}</translation>
+        <source>Open</source>
+        <translation>Abrir</translation>
     </message>
 </context>
 <context>
-    <name>UndoConflict</name>
+    <name>RelatedTabBar</name>
     <message>
-        <source>1 conflict</source>
-        <translation>1 conflicto</translation>
-    </message>
-    <message>
-        <source>Both changed these lines</source>
-        <translation>Ambas partes cambiaron estas líneas</translation>
-    </message>
-    <message>
-        <source>stays as it is</source>
-        <translation>se queda como está</translation>
-    </message>
-    <message>
-        <source>{0} conflicts</source>
-        <translation>{0} conflictos</translation>
-    </message>
-    <message>
-        <source>{0}: − is what it says now, + what it said before</source>
-        <translation>{0}: − es lo que dice ahora, + lo que decía antes</translation>
+        <source>More lists</source>
+        <translation>Más listas</translation>
     </message>
 </context>
 <context>
@@ -13480,6 +13410,29 @@
     </message>
 </context>
 <context>
+    <name>RewriteCommand</name>
+    <message>
+        <source>Open a note first, and select what should be written anew.</source>
+        <translation>Abra primero una nota y seleccione lo que se debe reescribir.</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>Esta nota aquí solo se puede leer.</translation>
+    </message>
+    <message>
+        <source>There is nothing here to write anew. Select some words.</source>
+        <translation>Aquí no hay nada que reescribir. Seleccione algunas palabras.</translation>
+    </message>
+    <message>
+        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
+        <translation>El modelo no escribió nada. Dígalo con otras palabras o elija otro modelo.</translation>
+    </message>
+    <message>
+        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
+        <translation>La selección cambió entretanto. Inserte las palabras nuevas debajo o inténtelo de nuevo.</translation>
+    </message>
+</context>
+<context>
     <name>RewritePanel</name>
     <message>
         <source>What should change?</source>
@@ -13551,172 +13504,6 @@
     </message>
 </context>
 <context>
-    <name>RewriteCommand</name>
-    <message>
-        <source>Open a note first, and select what should be written anew.</source>
-        <translation>Abra primero una nota y seleccione lo que se debe reescribir.</translation>
-    </message>
-    <message>
-        <source>This note can only be read here.</source>
-        <translation>Esta nota aquí solo se puede leer.</translation>
-    </message>
-    <message>
-        <source>There is nothing here to write anew. Select some words.</source>
-        <translation>Aquí no hay nada que reescribir. Seleccione algunas palabras.</translation>
-    </message>
-    <message>
-        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
-        <translation>El modelo no escribió nada. Dígalo con otras palabras o elija otro modelo.</translation>
-    </message>
-    <message>
-        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
-        <translation>La selección cambió entretanto. Inserte las palabras nuevas debajo o inténtelo de nuevo.</translation>
-    </message>
-</context>
-<context>
-    <name>PermissionRuleDialog</name>
-    <message>
-        <source>What</source>
-        <translation>Qué</translation>
-    </message>
-    <message>
-        <source>Where</source>
-        <translation>Dónde</translation>
-    </message>
-    <message>
-        <source>For</source>
-        <translation>Para</translation>
-    </message>
-    <message>
-        <source>needs no question</source>
-        <translation>no necesita preguntar</translation>
-    </message>
-    <message>
-        <source>asks me each time</source>
-        <translation>me pregunta cada vez</translation>
-    </message>
-    <message>
-        <source>is never allowed</source>
-        <translation>nunca se permite</translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>Respuesta</translation>
-    </message>
-    <message>
-        <source>Searching and reading notes</source>
-        <translation>Buscar y leer notas</translation>
-    </message>
-    <message>
-        <source>Creating, changing and renaming notes</source>
-        <translation>Crear, cambiar y renombrar notas</translation>
-    </message>
-    <message>
-        <source>Deleting notes</source>
-        <translation>Eliminar notas</translation>
-    </message>
-    <message>
-        <source>Using the network</source>
-        <translation>Usar la red</translation>
-    </message>
-    <message>
-        <source>Every tool</source>
-        <translation>Cualquier herramienta</translation>
-    </message>
-    <message>
-        <source>What touches no note</source>
-        <translation>Lo que no toca ninguna nota</translation>
-    </message>
-    <message>
-        <source>The tool “{0}”</source>
-        <translation>La herramienta «{0}»</translation>
-    </message>
-    <message>
-        <source>every model</source>
-        <translation>cualquier modelo</translation>
-    </message>
-    <message>
-        <source>models on this computer</source>
-        <translation>modelos de este equipo</translation>
-    </message>
-    <message>
-        <source>Add Rule</source>
-        <translation>Añadir regla</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>Añadir una regla</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>Editar la regla</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Guardar</translation>
-    </message>
-    <message>
-        <source>It still asks before {0}: no such rule can change that.</source>
-        <translation>Sigue preguntando antes de {0}: ninguna regla de este tipo puede cambiarlo.</translation>
-    </message>
-    <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
-        <translation>Esta regla no se puede leer, así que deniega todo aquello a lo que pueda referirse.</translation>
-    </message>
-    <message>
-        <source>changing many at once</source>
-        <translation>cambiar muchas a la vez</translation>
-    </message>
-    <message>
-        <source>changing notes</source>
-        <translation>cambiar notas</translation>
-    </message>
-    <message>
-        <source>deleting notes</source>
-        <translation>eliminar notas</translation>
-    </message>
-    <message>
-        <source>for a model on this computer</source>
-        <translation>para un modelo de este equipo</translation>
-    </message>
-    <message>
-        <source>for {0}</source>
-        <translation>para {0}</translation>
-    </message>
-    <message>
-        <source>in the whole vault</source>
-        <translation>en toda la bóveda</translation>
-    </message>
-    <message>
-        <source>in {0}</source>
-        <translation>en {0}</translation>
-    </message>
-    <message>
-        <source>using the network</source>
-        <translation>usar la red</translation>
-    </message>
-    <message>
-        <source>{0} and {1}</source>
-        <translation>{0} y {1}</translation>
-    </message>
-    <message>
-        <source>{0} asks me each time.</source>
-        <translation>{0} me pregunta cada vez.</translation>
-    </message>
-    <message>
-        <source>{0} is never allowed.</source>
-        <translation>{0} nunca se permite.</translation>
-    </message>
-    <message>
-        <source>{0} needs no question.</source>
-        <translation>{0} no necesita preguntar.</translation>
-    </message>
-    <message>
-        <source>“{0}”</source>
-        <translation>«{0}»</translation>
-    </message>
-</context>
-<context>
     <name>RuleList</name>
     <message>
         <source>Edit…</source>
@@ -13729,6 +13516,37 @@
     <message>
         <source>Remove</source>
         <translation>Quitar</translation>
+    </message>
+</context>
+<context>
+    <name>SaveNotice</name>
+    <message>
+        <source>The note of this chat was deleted. The chat is still here.</source>
+        <translation>La nota de este chat se eliminó. El chat sigue aquí.</translation>
+    </message>
+    <message>
+        <source>Keep It Again</source>
+        <translation>Guardar de nuevo</translation>
+    </message>
+    <message>
+        <source>This chat could not be saved. {0}</source>
+        <translation>No se pudo guardar este chat. {0}</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
+        <translation>¿Guardar los chats? Cada uno será una nota en la carpeta «{folder}» de esta bóveda: preguntas, respuestas, pasos y fuentes. No se escribe nada si usted no lo dice.</translation>
+    </message>
+    <message>
+        <source>Keep Chats as Notes</source>
+        <translation>Guardar chats como notas</translation>
+    </message>
+    <message>
+        <source>Not in This Vault</source>
+        <translation>No en esta bóveda</translation>
     </message>
 </context>
 <context>
@@ -13763,49 +13581,6 @@
     </message>
 </context>
 <context>
-    <name>DraftSaver</name>
-    <message>
-        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
-        <translation>Esta nota se cambió desde fuera mientras la editaba. No se sobrescribió nada.</translation>
-    </message>
-    <message>
-        <source>Reload</source>
-        <translation>Recargar</translation>
-    </message>
-    <message>
-        <source>Merge…</source>
-        <translation>Fusionar…</translation>
-    </message>
-    <message>
-        <source>Keep mine</source>
-        <translation>Conservar la mía</translation>
-    </message>
-    <message>
-        <source>This note was deleted outside. Its text is kept here until you close it.</source>
-        <translation>Esta nota se eliminó desde fuera. Su texto se conserva aquí hasta que la cierre.</translation>
-    </message>
-    <message>
-        <source>Let it go</source>
-        <translation>Dejarla ir</translation>
-    </message>
-    <message>
-        <source>Save again</source>
-        <translation>Guardar de nuevo</translation>
-    </message>
-    <message>
-        <source>Not saved. {reason}</source>
-        <translation>No guardada. {reason}</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Reintentar</translation>
-    </message>
-    <message>
-        <source>Copy text</source>
-        <translation>Copiar texto</translation>
-    </message>
-</context>
-<context>
     <name>ScopeChoice</name>
     <message>
         <source>this vault</source>
@@ -13834,6 +13609,43 @@
     <message>
         <source>How long this answer holds</source>
         <translation>Cuánto tiempo vale esta respuesta</translation>
+    </message>
+</context>
+<context>
+    <name>SearchCommands</name>
+    <message>
+        <source>Open a note first: its headings are shown then.</source>
+        <translation>Abra primero una nota: entonces se muestran sus encabezados.</translation>
+    </message>
+</context>
+<context>
+    <name>SearchEngineTest</name>
+    <message>
+        <source>Test</source>
+        <translation>Probar</translation>
+    </message>
+    <message>
+        <source>Searches for “{0}”</source>
+        <translation>Busca «{0}»</translation>
+    </message>
+    <message>
+        <source>Test the search engine with the word “{0}”</source>
+        <translation>Probar el buscador con la palabra «{0}»</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>Preguntando a {0}…</translation>
+    </message>
+    <message numerus="yes">
+        <source>It answers: %n results.</source>
+        <translation>
+            <numerusform>Responde: %n resultado.</numerusform>
+            <numerusform>Responde: %n resultados.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It answers, but found nothing.</source>
+        <translation>Responde, pero no encontró nada.</translation>
     </message>
 </context>
 <context>
@@ -13891,6 +13703,24 @@
     <message>
         <source>What can be asked</source>
         <translation>Lo que se puede pedir</translation>
+    </message>
+</context>
+<context>
+    <name>SearchResultList</name>
+    <message>
+        <source>Search results</source>
+        <translation>Resultados de la búsqueda</translation>
+    </message>
+</context>
+<context>
+    <name>SearchResults</name>
+    <message>
+        <source>1 more in this note</source>
+        <translation>1 más en esta nota</translation>
+    </message>
+    <message>
+        <source>{n} more in this note</source>
+        <translation>{n} más en esta nota</translation>
     </message>
 </context>
 <context>
@@ -13961,6 +13791,227 @@
     </message>
 </context>
 <context>
+    <name>SearchSummary</name>
+    <message>
+        <source>Order</source>
+        <translation>Orden</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} ms</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 pasaje</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} pasajes</translation>
+    </message>
+    <message>
+        <source>Best of about {n}</source>
+        <translation>Mejores de unas {n}</translation>
+    </message>
+    <message>
+        <source>still ranking…</source>
+        <translation>aún ordenando…</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Buscando…</translation>
+    </message>
+    <message>
+        <source>Best {shown} of {total}</source>
+        <translation>Mejores {shown} de {total}</translation>
+    </message>
+    <message>
+        <source>The best {n}</source>
+        <translation>Las mejores {n}</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 nota</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+    <message>
+        <source>in the best {shown} of {total} notes</source>
+        <translation>en las mejores {shown} de {total} notas</translation>
+    </message>
+    <message>
+        <source>in the best {n} notes</source>
+        <translation>en las mejores {n} notas</translation>
+    </message>
+    <message>
+        <source>in 1 note</source>
+        <translation>en 1 nota</translation>
+    </message>
+    <message>
+        <source>in {n} notes</source>
+        <translation>en {n} notas</translation>
+    </message>
+    <message>
+        <source>Best first</source>
+        <translation>Mejores primero</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>Más recientes primero</translation>
+    </message>
+    <message>
+        <source>Oldest first</source>
+        <translation>Más antiguas primero</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Por nombre</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>Plegar todo</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>Desplegar todo</translation>
+    </message>
+    <message>
+        <source>See passages and why</source>
+        <translation>Ver pasajes y por qué</translation>
+    </message>
+</context>
+<context>
+    <name>SearchTestCommand</name>
+    <message>
+        <source>Recall bench</source>
+        <translation>Banco de búsqueda</translation>
+    </message>
+</context>
+<context>
+    <name>SearchTestPage</name>
+    <message>
+        <source>Question</source>
+        <translation>Pregunta</translation>
+    </message>
+    <message>
+        <source>Ask as you would ask an assistant</source>
+        <translation>Pregunte como preguntaría a un asistente</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Palabras</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Significado</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Cuántos</translation>
+    </message>
+    <message>
+        <source>Best {n}</source>
+        <translation>Mejores {n}</translation>
+    </message>
+    <message>
+        <source>Recall bench</source>
+        <translation>Banco de búsqueda</translation>
+    </message>
+    <message>
+        <source>Read for meaning</source>
+        <translation>Leídos por significado</translation>
+    </message>
+    <message>
+        <source>Nothing can be found by meaning yet</source>
+        <translation>Aún no se puede encontrar nada por significado</translation>
+    </message>
+    <message>
+        <source>No passage was found</source>
+        <translation>No se encontró ningún pasaje</translation>
+    </message>
+    <message>
+        <source>Ask with other words.</source>
+        <translation>Pregunte con otras palabras.</translation>
+    </message>
+    <message>
+        <source>Which passages would an answer rest on?</source>
+        <translation>¿En qué pasajes se apoyaría una respuesta?</translation>
+    </message>
+    <message>
+        <source>Type a question. The best passages are listed with what speaks for each.</source>
+        <translation>Escriba una pregunta. Se muestran los mejores pasajes con lo que habla a favor de cada uno.</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
+        <translation>Lo que una pregunta encuentra en sus notas y por qué. Todo se calcula aquí; no se envía nada.</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
+        <translation>Lo que una pregunta encuentra en sus notas y por qué. Con Significado activado, la pregunta va a {server}.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not part of this installation; words are searched.</source>
+        <translation>La búsqueda por significado no forma parte de esta instalación; se buscan palabras.</translation>
+    </message>
+    <message>
+        <source>1 link with the other notes found</source>
+        <translation>1 enlace con las otras notas encontradas</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 pasaje</translation>
+    </message>
+    <message>
+        <source>Changed {when}</source>
+        <translation>Modificada {when}</translation>
+    </message>
+    <message>
+        <source>by meaning</source>
+        <translation>por significado</translation>
+    </message>
+    <message>
+        <source>by meaning: no. {rank}</source>
+        <translation>por significado: n.º {rank}</translation>
+    </message>
+    <message>
+        <source>by words</source>
+        <translation>por palabras</translation>
+    </message>
+    <message>
+        <source>by words and meaning</source>
+        <translation>por palabras y significado</translation>
+    </message>
+    <message>
+        <source>by words: no. {rank}</source>
+        <translation>por palabras: n.º {rank}</translation>
+    </message>
+    <message>
+        <source>changed {when}</source>
+        <translation>modificada {when}</translation>
+    </message>
+    <message>
+        <source>indexed {when}</source>
+        <translation>indexada {when}</translation>
+    </message>
+    <message>
+        <source>similarity {share}</source>
+        <translation>similitud {share}</translation>
+    </message>
+    <message>
+        <source>{n} links with the other notes found</source>
+        <translation>{n} enlaces con las otras notas encontradas</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} ms</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} pasajes</translation>
+    </message>
+</context>
+<context>
     <name>SelectionMenu</name>
     <message>
         <source>Add selection to the chat</source>
@@ -14026,57 +14077,18 @@
     </message>
 </context>
 <context>
-    <name>QuickSession</name>
+    <name>ServerOffer</name>
     <message>
-        <source>Noted: {0}</source>
-        <translation>Anotado: {0}</translation>
+        <source>{0} is running on this computer with 1 model.</source>
+        <translation>{0} está en marcha en este equipo con 1 modelo.</translation>
     </message>
     <message>
-        <source>Today’s note “{0}” was made with it.</source>
-        <translation>La nota de hoy, «{0}», se creó con ello.</translation>
+        <source>{0} is running on this computer with {1} models.</source>
+        <translation>{0} está en marcha en este equipo con {1} modelos.</translation>
     </message>
     <message>
-        <source>Added to “{0}”.</source>
-        <translation>Añadido a «{0}».</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Deshacer</translation>
-    </message>
-    <message>
-        <source>The note changed since, so it stays as it is.</source>
-        <translation>La nota cambió desde entonces, así que se queda como está.</translation>
-    </message>
-    <message>
-        <source>Taken back.</source>
-        <translation>Retirado.</translation>
-    </message>
-</context>
-<context>
-    <name>CommandSession</name>
-    <message>
-        <source>Noted: {0}</source>
-        <translation>Anotado: {0}</translation>
-    </message>
-    <message>
-        <source>Today’s note “{0}” was made with it.</source>
-        <translation>La nota de hoy, «{0}», se creó con ello.</translation>
-    </message>
-    <message>
-        <source>Added to “{0}”.</source>
-        <translation>Añadido a «{0}».</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Deshacer</translation>
-    </message>
-    <message>
-        <source>The note changed since, so it stays as it is.</source>
-        <translation>La nota cambió desde entonces, así que se queda como está.</translation>
-    </message>
-    <message>
-        <source>Taken back.</source>
-        <translation>Retirado.</translation>
+        <source>{0} is running on this computer, without a model yet.</source>
+        <translation>{0} está en marcha en este equipo, aún sin modelo.</translation>
     </message>
 </context>
 <context>
@@ -15042,6 +15054,21 @@
     </message>
 </context>
 <context>
+    <name>SettingsNavigation</name>
+    <message>
+        <source>Find a setting</source>
+        <translation>Buscar un ajuste</translation>
+    </message>
+    <message>
+        <source>No setting is called that.</source>
+        <translation>Ningún ajuste se llama así.</translation>
+    </message>
+    <message>
+        <source>Settings pages</source>
+        <translation>Páginas de ajustes</translation>
+    </message>
+</context>
+<context>
     <name>SettingsPage</name>
     <message>
         <source>Done</source>
@@ -15053,22 +15080,105 @@
     </message>
 </context>
 <context>
-    <name>NoteBadges</name>
+    <name>ShortcutsSheet</name>
     <message>
-        <source>Open the other one</source>
-        <translation>Abrir la otra</translation>
+        <source>Keyboard</source>
+        <translation>Teclado</translation>
     </message>
     <message>
-        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
-        <translation>«{copy}» es una copia en conflicto de «{name}». Una las dos y elimine después la copia.</translation>
+        <source>Every command with its keys. Type a name, or press keys in the field.</source>
+        <translation>Cada comando con sus teclas. Escriba un nombre o pulse teclas en el campo.</translation>
     </message>
     <message>
-        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
-        <translation>«{name}» tiene una copia en conflicto, «{copy}»: dos equipos la cambiaron. Una las dos.</translation>
+        <source>Find a command</source>
+        <translation>Buscar un comando</translation>
     </message>
     <message>
-        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
-        <translation>Copia en conflicto de «{name}»: dos equipos la cambiaron y un programa de sincronización no pudo unirlas.</translation>
+        <source>A command’s name, or its keys</source>
+        <translation>El nombre de un comando o sus teclas</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Los comandos y sus teclas</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>Teclas nuevas</translation>
+    </message>
+    <message>
+        <source>Change Keys</source>
+        <translation>Cambiar teclas</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Restaurar</translation>
+    </message>
+    <message>
+        <source>Restore all</source>
+        <translation>Restaurar todo</translation>
+    </message>
+    <message>
+        <source>Take them</source>
+        <translation>Usar estas</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>modificada</translation>
+    </message>
+    <message>
+        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
+        <translation>Pulse las teclas nuevas de «{0}». Retroceso: ninguna. Esc: como estaban.</translation>
+    </message>
+    <message>
+        <source>{0} is “{1}” now, which would have no keys.</source>
+        <translation>{0} es ahora de «{1}», que se quedaría sin teclas.</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Nota</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Privacidad</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Herramientas</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>Bóveda</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Ventana</translation>
+    </message>
+    <message>
+        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <translation>Una tecla sola hace falta para escribir. Pulse con ella Ctrl o Alt, o use una de F1 a F12.</translation>
+    </message>
+    <message>
+        <source>These keys are needed in every field of text. Choose others.</source>
+        <translation>Estas teclas hacen falta en todos los campos de texto. Elija otras.</translation>
+    </message>
+</context>
+<context>
+    <name>Shutdown</name>
+    <message>
+        <source>Close without saving</source>
+        <translation>Cerrar sin guardar</translation>
+    </message>
+    <message>
+        <source>Quit without saving</source>
+        <translation>Salir sin guardar</translation>
     </message>
 </context>
 <context>
@@ -15095,25 +15205,6 @@
     <message>
         <source>{note}, no longer there</source>
         <translation>{note}, ya no está</translation>
-    </message>
-</context>
-<context>
-    <name>SourceDialog</name>
-    <message>
-        <source>Choose</source>
-        <translation>Elegir</translation>
-    </message>
-    <message>
-        <source>Choose a Folder of Chats</source>
-        <translation>Elegir una carpeta de chats</translation>
-    </message>
-    <message>
-        <source>Choose an Export</source>
-        <translation>Elegir una exportación</translation>
-    </message>
-    <message>
-        <source>Exports and notes (*.zip *.json *.md)</source>
-        <translation>Exportaciones y notas (*.zip *.json *.md)</translation>
     </message>
 </context>
 <context>
@@ -15177,77 +15268,26 @@
     </message>
 </context>
 <context>
-    <name>PermissionRulesSection</name>
+    <name>SpellingMenu</name>
     <message>
-        <source>None. What the sentences above say holds everywhere.</source>
-        <translation>Ninguna. Lo que dicen las frases de arriba vale en todas partes.</translation>
+        <source>Remove from my words</source>
+        <translation>Quitar de mis palabras</translation>
     </message>
     <message>
-        <source>Forget</source>
-        <translation>Olvidar</translation>
+        <source>This note can only be read here.</source>
+        <translation>Esta nota aquí solo se puede leer.</translation>
     </message>
     <message>
-        <source>Add Rule…</source>
-        <translation>Añadir regla…</translation>
+        <source>No suggestions</source>
+        <translation>Sin sugerencias</translation>
     </message>
     <message>
-        <source>Your standing rules</source>
-        <translation>Sus reglas permanentes</translation>
+        <source>Add to my words</source>
+        <translation>Añadir a mis palabras</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
-        <translation>Esta regla no se puede leer, así que deniega todo aquello a lo que pueda referirse.</translation>
-    </message>
-    <message>
-        <source>In the settings file it says: {0}</source>
-        <translation>En el archivo de ajustes dice: {0}</translation>
-    </message>
-    <message>
-        <source>Forgotten: {0}</source>
-        <translation>Olvidada: {0}</translation>
-    </message>
-</context>
-<context>
-    <name>AutostartCard</name>
-    <message>
-        <source>Start VaultDesk when you log in</source>
-        <translation>Iniciar VaultDesk al iniciar sesión</translation>
-    </message>
-    <message>
-        <source>Start it without a window</source>
-        <translation>Iniciarlo sin ventana</translation>
-    </message>
-    <message>
-        <source>It waits in the tray.</source>
-        <translation>Espera en la bandeja del sistema.</translation>
-    </message>
-    <message>
-        <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
-        <translation>Se inicia minimizado: sin un icono en la bandeja del sistema, nada más llevaría a él.</translation>
-    </message>
-    <message>
-        <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
-        <translation>En un Flatpak, VaultDesk no puede hacerlo por sí mismo. Añádalo a los programas que inicia el escritorio.</translation>
-    </message>
-    <message>
-        <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
-        <translation>No para un VaultDesk al que VAULTDESK_HOME dio una carpeta propia.</translation>
-    </message>
-    <message>
-        <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
-        <translation>Mueva primero VaultDesk a la carpeta de programas y ábralo desde allí.</translation>
-    </message>
-    <message>
-        <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
-        <translation>Hasta ahora se inicia otro: {0}. Al activarlo, este ocupa su lugar.</translation>
-    </message>
-    <message>
-        <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
-        <translation>Lo que se iniciaría ya no está: {0}. Al activarlo, este programa ocupa su lugar.</translation>
-    </message>
-    <message>
-        <source>It opens what was open last. Nothing is sent or asked by itself.</source>
-        <translation>Abre lo último que estaba abierto. No se envía ni se pregunta nada por sí solo.</translation>
+        <source>Ignore in this note</source>
+        <translation>Ignorar en esta nota</translation>
     </message>
 </context>
 <context>
@@ -15341,6 +15381,21 @@
     </message>
 </context>
 <context>
+    <name>SubmitController</name>
+    <message>
+        <source>Asked again, this question replaces the one above</source>
+        <translation>Al preguntar de nuevo, esta pregunta sustituye a la de arriba</translation>
+    </message>
+    <message>
+        <source> and everything after it.</source>
+        <translation> y a todo lo que sigue.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+</context>
+<context>
     <name>SuggestionRow</name>
     <message>
         <source>Ask: {0}</source>
@@ -15384,65 +15439,6 @@
     <message>
         <source>yesterday</source>
         <translation>ayer</translation>
-    </message>
-</context>
-<context>
-    <name>QuickSwitcher</name>
-    <message>
-        <source>1 note</source>
-        <translation>1 nota</translation>
-    </message>
-    <message>
-        <source>Create note “{name}”</source>
-        <translation>Crear la nota «{name}»</translation>
-    </message>
-    <message>
-        <source>Creates {path}</source>
-        <translation>Crea {path}</translation>
-    </message>
-    <message>
-        <source>Search all notes for “{words}”</source>
-        <translation>Buscar «{words}» en todas las notas</translation>
-    </message>
-    <message>
-        <source>Shift+Enter</source>
-        <translation>Mayús+Intro</translation>
-    </message>
-    <message>
-        <source>also called “{name}”</source>
-        <translation>también llamada «{name}»</translation>
-    </message>
-    <message>
-        <source>in the vault’s top folder</source>
-        <translation>en la carpeta superior de la bóveda</translation>
-    </message>
-    <message>
-        <source>in {folder}</source>
-        <translation>en {folder}</translation>
-    </message>
-    <message>
-        <source>line {n}</source>
-        <translation>línea {n}</translation>
-    </message>
-    <message>
-        <source>linked once</source>
-        <translation>enlazada una vez</translation>
-    </message>
-    <message>
-        <source>linked {n} times</source>
-        <translation>enlazada {n} veces</translation>
-    </message>
-    <message>
-        <source>not yet written</source>
-        <translation>aún no escrita</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} notas</translation>
-    </message>
-    <message>
-        <source>{some} of {total}</source>
-        <translation>{some} de {total}</translation>
     </message>
 </context>
 <context>
@@ -15516,65 +15512,6 @@
     <message>
         <source>Close tab</source>
         <translation>Cerrar pestaña</translation>
-    </message>
-</context>
-<context>
-    <name>WindowTabs</name>
-    <message>
-        <source>Open a note…</source>
-        <translation>Abrir una nota…</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>Nueva nota</translation>
-    </message>
-    <message>
-        <source>Today’s note</source>
-        <translation>Nota de hoy</translation>
-    </message>
-    <message>
-        <source>Reopen {name}</source>
-        <translation>Reabrir {name}</translation>
-    </message>
-    <message>
-        <source>Tab</source>
-        <translation>Pestaña</translation>
-    </message>
-    <message>
-        <source>There is no other tab.</source>
-        <translation>No hay otra pestaña.</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Cerrar</translation>
-    </message>
-    <message>
-        <source>Close the others</source>
-        <translation>Cerrar las demás</translation>
-    </message>
-    <message>
-        <source>There is none.</source>
-        <translation>No hay ninguna.</translation>
-    </message>
-    <message>
-        <source>Close those to the right</source>
-        <translation>Cerrar las de la derecha</translation>
-    </message>
-    <message>
-        <source>Pinned</source>
-        <translation>Fijado</translation>
-    </message>
-    <message>
-        <source>Split to the right</source>
-        <translation>Dividir a la derecha</translation>
-    </message>
-    <message>
-        <source>Split downwards</source>
-        <translation>Dividir hacia abajo</translation>
-    </message>
-    <message>
-        <source>Move to the other side</source>
-        <translation>Mover al otro lado</translation>
     </message>
 </context>
 <context>
@@ -15676,28 +15613,6 @@
     </message>
 </context>
 <context>
-    <name>ConversationController</name>
-    <message>
-        <source>VaultDesk made a mistake</source>
-        <translation>VaultDesk cometió un error</translation>
-    </message>
-    <message>
-        <source>The log tells more.</source>
-        <translation>El registro dice más.</translation>
-    </message>
-</context>
-<context>
-    <name>ConversationTabs</name>
-    <message>
-        <source>“{0}” is still being answered.</source>
-        <translation>«{0}» aún se está respondiendo.</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Mostrar</translation>
-    </message>
-</context>
-<context>
     <name>TemplatePicker</name>
     <message>
         <source>Open the note first that the template is for.</source>
@@ -15745,6 +15660,13 @@
     <message>
         <source>Choose a day</source>
         <translation>Elegir un día</translation>
+    </message>
+</context>
+<context>
+    <name>Toast</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Cerrar este mensaje</translation>
     </message>
 </context>
 <context>
@@ -15809,6 +15731,225 @@
     </message>
 </context>
 <context>
+    <name>ToolText</name>
+    <message>
+        <source>you skipped it</source>
+        <translation>usted la omitió</translation>
+    </message>
+    <message>
+        <source>Asked you</source>
+        <translation>Le preguntó</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>Leer notas</translation>
+    </message>
+    <message>
+        <source>Read {0} of {1} notes</source>
+        <translation>{0} de {1} notas leídas</translation>
+    </message>
+    <message>
+        <source>Read {n} note</source>
+        <translation>{n} nota leída</translation>
+    </message>
+    <message>
+        <source>Read {n} notes</source>
+        <translation>{n} notas leídas</translation>
+    </message>
+    <message>
+        <source>Reading a note</source>
+        <translation>Leyendo una nota</translation>
+    </message>
+    <message>
+        <source>Reading {n} notes</source>
+        <translation>Leyendo {n} notas</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>Buscar notas</translation>
+    </message>
+    <message>
+        <source>Searched notes</source>
+        <translation>Buscó notas</translation>
+    </message>
+    <message>
+        <source>Searching notes</source>
+        <translation>Buscando notas</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Herramienta</translation>
+    </message>
+    <message>
+        <source>asked wrongly</source>
+        <translation>mal pedida</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>no se puede leer</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>modificada</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>con error</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>omitida</translation>
+    </message>
+    <message>
+        <source>no answer after {0}</source>
+        <translation>sin respuesta tras {0}</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>no existe esa herramienta</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>no permitida</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>no encontrada</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>no se encontró nada</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>leída</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>enviada</translation>
+    </message>
+    <message>
+        <source>sent {0}</source>
+        <translation>enviado: {0}</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>se quedó aquí</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>detenida</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>demasiadas llamadas</translation>
+    </message>
+    <message>
+        <source>waiting for you</source>
+        <translation>espera su respuesta</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>escrita, sin confirmar</translation>
+    </message>
+    <message>
+        <source>you left out {0}</source>
+        <translation>usted omitió {0}</translation>
+    </message>
+    <message>
+        <source>you said no</source>
+        <translation>usted dijo que no</translation>
+    </message>
+    <message>
+        <source>{0} found</source>
+        <translation>{0} encontradas</translation>
+    </message>
+    <message>
+        <source>{0} min {1} s</source>
+        <translation>{0} min {1} s</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} s</translation>
+    </message>
+    <message>
+        <source>{n} match</source>
+        <translation>{n} resultado</translation>
+    </message>
+    <message>
+        <source>{n} matches</source>
+        <translation>{n} resultados</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} tokens</translation>
+    </message>
+    <message>
+        <source>1 link repaired</source>
+        <translation>1 enlace reparado</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Modificada</translation>
+    </message>
+    <message>
+        <source>Changed nothing</source>
+        <translation>Nada modificado</translation>
+    </message>
+    <message>
+        <source>Changed {0} notes</source>
+        <translation>{0} notas modificadas</translation>
+    </message>
+    <message>
+        <source>Changed {0} of {1} notes</source>
+        <translation>{0} de {1} notas modificadas</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Creada</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>Eliminada</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Movida</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>Renombrada</translation>
+    </message>
+    <message>
+        <source>changed meanwhile by somebody else</source>
+        <translation>cambiada entretanto por otra persona</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>editada por usted</translation>
+    </message>
+    <message>
+        <source>not all written</source>
+        <translation>no escrita del todo</translation>
+    </message>
+    <message>
+        <source>partly left out by you</source>
+        <translation>omitida en parte por usted</translation>
+    </message>
+    <message>
+        <source>{0} left out by you</source>
+        <translation>{0} omitidas por usted</translation>
+    </message>
+    <message>
+        <source>{0} links repaired</source>
+        <translation>{0} enlaces reparados</translation>
+    </message>
+</context>
+<context>
     <name>Toolbar</name>
     <message>
         <source>No vault</source>
@@ -15861,6 +16002,13 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
+    <name>TranscriptView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>Conversación</translation>
+    </message>
+</context>
+<context>
     <name>Tray</name>
     <message>
         <source>VaultDesk</source>
@@ -15892,6 +16040,29 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
+    <name>UndoAction</name>
+    <message>
+        <source>Done again: {notes}.</source>
+        <translation>Rehecho: {notes}.</translation>
+    </message>
+    <message>
+        <source>Undone: {notes}.</source>
+        <translation>Deshecho: {notes}.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rehacer</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notas</translation>
+    </message>
+</context>
+<context>
     <name>UndoBanner</name>
     <message>
         <source>Undo</source>
@@ -15899,54 +16070,77 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
-    <name>AnswerUndo</name>
+    <name>UndoConflict</name>
     <message>
-        <source>Undo</source>
-        <translation>Deshacer</translation>
+        <source>1 conflict</source>
+        <translation>1 conflicto</translation>
     </message>
     <message>
-        <source>There is no change to undo.</source>
-        <translation>No hay ningún cambio que deshacer.</translation>
+        <source>Both changed these lines</source>
+        <translation>Ambas partes cambiaron estas líneas</translation>
     </message>
     <message>
-        <source>There is nothing to do again.</source>
-        <translation>No hay nada que rehacer.</translation>
+        <source>stays as it is</source>
+        <translation>se queda como está</translation>
     </message>
     <message>
-        <source>The notes changed once more; nothing was touched.</source>
-        <translation>Las notas cambiaron otra vez; no se tocó nada.</translation>
+        <source>{0} conflicts</source>
+        <translation>{0} conflictos</translation>
     </message>
     <message>
-        <source>Merged. What came since is kept.</source>
-        <translation>Fusionado. Lo que vino después se conserva.</translation>
+        <source>{0}: − is what it says now, + what it said before</source>
+        <translation>{0}: − es lo que dice ahora, + lo que decía antes</translation>
+    </message>
+</context>
+<context>
+    <name>UndoConflictDialog</name>
+    <message>
+        <source>This note changed since</source>
+        <translation>Esta nota cambió desde entonces</translation>
     </message>
     <message>
-        <source>1 change applied</source>
-        <translation>1 cambio aplicado</translation>
+        <source>These notes changed since</source>
+        <translation>Estas notas cambiaron desde entonces</translation>
     </message>
     <message>
-        <source>Redo</source>
-        <translation>Rehacer</translation>
+        <source>What changed since</source>
+        <translation>Qué cambió desde entonces</translation>
     </message>
     <message>
-        <source>Undo 1 change</source>
-        <translation>Deshacer 1 cambio</translation>
+        <source>Which version</source>
+        <translation>Qué versión</translation>
     </message>
     <message>
-        <source>Undo {0} changes</source>
-        <translation>Deshacer {0} cambios</translation>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
     </message>
     <message>
-        <source>links repaired in 1 note</source>
-        <translation>enlaces reparados en 1 nota</translation>
+        <source>Merge</source>
+        <translation>Fusionar</translation>
     </message>
     <message>
-        <source>links repaired in {0} notes</source>
-        <translation>enlaces reparados en {0} notas</translation>
+        <source>{0} was not done. Nothing was touched.</source>
+        <translation>{0} no se hizo. No se tocó nada.</translation>
     </message>
     <message>
-        <source>{0} changes applied</source>
-        <translation>{0} cambios aplicados</translation>
+        <source>With both merged</source>
+        <translation>Con ambas fusionadas</translation>
+    </message>
+    <message>
+        <source>What stands in the way</source>
+        <translation>Lo que se interpone</translation>
+    </message>
+    <message>
+        <source>Merging takes the change back and keeps what came since.</source>
+        <translation>La fusión retira el cambio y conserva lo que vino después.</translation>
+    </message>
+    <message>
+        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
+        <translation>Las mismas líneas cambiaron después, así que solo usted puede decir qué es correcto. Cámbielas en la nota.</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>Abrir {0}</translation>
     </message>
 </context>
 <context>
@@ -15990,6 +16184,45 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     <message>
         <source>In your browser, at {host}</source>
         <translation>En su navegador, en {host}</translation>
+    </message>
+</context>
+<context>
+    <name>UrlHandler</name>
+    <message>
+        <source>Too many links came at once. This one was not followed.</source>
+        <translation>Llegaron demasiados enlaces a la vez. Este no se siguió.</translation>
+    </message>
+    <message>
+        <source>Open a vault first: the link does not say which one it means.</source>
+        <translation>Abra primero una bóveda: el enlace no dice a cuál se refiere.</translation>
+    </message>
+    <message>
+        <source>There is no note “{0}” in this vault.</source>
+        <translation>No hay ninguna nota «{0}» en esta bóveda.</translation>
+    </message>
+    <message>
+        <source>Another link proposes a note already. This one was not followed.</source>
+        <translation>Otro enlace ya propone una nota. Este no se siguió.</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>Sin título</translation>
+    </message>
+    <message>
+        <source>A link put this question into the box. Read it before you send it.</source>
+        <translation>Un enlace puso esta pregunta en el cuadro. Léala antes de enviarla.</translation>
+    </message>
+    <message>
+        <source>Go to the box</source>
+        <translation>Ir al cuadro</translation>
+    </message>
+    <message>
+        <source>A link wants to ask: “{0}”</source>
+        <translation>Un enlace quiere preguntar: «{0}»</translation>
+    </message>
+    <message>
+        <source>Replace what is in the box</source>
+        <translation>Reemplazar lo que hay en el cuadro</translation>
     </message>
 </context>
 <context>
@@ -16085,6 +16318,25 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     <message>
         <source>{name} is not where it was</source>
         <translation>{name} no está donde estaba</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyCommand</name>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vocabulario</translation>
+    </message>
+    <message>
+        <source>The offline assistant knows no words.</source>
+        <translation>El asistente sin conexión no conoce palabras.</translation>
+    </message>
+    <message>
+        <source>Choose a model in Settings.</source>
+        <translation>Elija un modelo en Ajustes.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
     </message>
 </context>
 <context>
@@ -16243,25 +16495,6 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
-    <name>VocabularyCommand</name>
-    <message>
-        <source>Vocabulary</source>
-        <translation>Vocabulario</translation>
-    </message>
-    <message>
-        <source>The offline assistant knows no words.</source>
-        <translation>El asistente sin conexión no conoce palabras.</translation>
-    </message>
-    <message>
-        <source>Choose a model in Settings.</source>
-        <translation>Elija un modelo en Ajustes.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Deshacer</translation>
-    </message>
-</context>
-<context>
     <name>WaitingBanner</name>
     <message>
         <source>Another chat waits for your answer.</source>
@@ -16270,29 +16503,6 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     <message>
         <source>Show</source>
         <translation>Mostrar</translation>
-    </message>
-</context>
-<context>
-    <name>UndoAction</name>
-    <message>
-        <source>Done again: {notes}.</source>
-        <translation>Rehecho: {notes}.</translation>
-    </message>
-    <message>
-        <source>Undone: {notes}.</source>
-        <translation>Deshecho: {notes}.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Deshacer</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>Rehacer</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} notas</translation>
     </message>
 </context>
 <context>
@@ -16312,295 +16522,6 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     <message>
         <source>The words of each search you allow are sent to {0}.</source>
         <translation>Las palabras de cada búsqueda que permita se envían a {0}.</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosuresPage</name>
-    <message>
-        <source>Search by note or question</source>
-        <translation>Buscar por nota o pregunta</translation>
-    </message>
-    <message>
-        <source>Note or question</source>
-        <translation>Nota o pregunta</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>Exportar…</translation>
-    </message>
-    <message>
-        <source>Show all notes</source>
-        <translation>Mostrar todas las notas</translation>
-    </message>
-    <message>
-        <source>Only what left of “{note}” is shown.</source>
-        <translation>Solo se muestra lo que salió de «{note}».</translation>
-    </message>
-    <message>
-        <source>What left this computer</source>
-        <translation>Qué salió de este equipo</translation>
-    </message>
-    <message>
-        <source>Where “{note}” went</source>
-        <translation>Adónde fue «{note}»</translation>
-    </message>
-    <message>
-        <source>Notes that left, by question</source>
-        <translation>Notas que salieron, por pregunta</translation>
-    </message>
-    <message>
-        <source>Nothing fits</source>
-        <translation>No hay coincidencias</translation>
-    </message>
-    <message>
-        <source>Nothing has left this computer</source>
-        <translation>Nada ha salido de este equipo</translation>
-    </message>
-    <message>
-        <source>When a note is sent to a model elsewhere, it is written down here first.</source>
-        <translation>Cuando se envía una nota a un modelo externo, antes se anota aquí.</translation>
-    </message>
-    <message>
-        <source>Try other words, or all months.</source>
-        <translation>Pruebe con otras palabras o con todos los meses.</translation>
-    </message>
-    <message>
-        <source>This month nothing has left this computer.</source>
-        <translation>Este mes no ha salido nada de este equipo.</translation>
-    </message>
-    <message>
-        <source>This month: {notes} in {questions}, {tokens}.</source>
-        <translation>Este mes: {notes} en {questions}, {tokens}.</translation>
-    </message>
-    <message>
-        <source>1 question</source>
-        <translation>1 pregunta</translation>
-    </message>
-    <message>
-        <source>{n} questions</source>
-        <translation>{n} preguntas</translation>
-    </message>
-    <message>
-        <source>{n} of them would stay here by today’s rules.</source>
-        <translation>{n} de ellas se quedarían aquí según las reglas de hoy.</translation>
-    </message>
-    <message>
-        <source>No private note.</source>
-        <translation>Ninguna nota privada.</translation>
-    </message>
-    <message>
-        <source>Table for a spreadsheet</source>
-        <translation>Tabla para una hoja de cálculo</translation>
-    </message>
-    <message>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <source>Export what left this computer</source>
-        <translation>Exportar lo que salió de este equipo</translation>
-    </message>
-    <message>
-        <source>The file could not be written: {why}.</source>
-        <translation>No se pudo escribir el archivo: {why}.</translation>
-    </message>
-    <message>
-        <source>Written to {file}.</source>
-        <translation>Escrito en {file}.</translation>
-    </message>
-    <message>
-        <source>1 note was kept back</source>
-        <translation>Se retuvo 1 nota</translation>
-    </message>
-    <message>
-        <source>A question of before</source>
-        <translation>Una pregunta anterior</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>Copiar ruta</translation>
-    </message>
-    <message>
-        <source>Never send it again</source>
-        <translation>No volver a enviarla nunca</translation>
-    </message>
-    <message>
-        <source>Open note</source>
-        <translation>Abrir nota</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>Adónde fue esta nota</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>se quedó aquí</translation>
-    </message>
-    <message>
-        <source>this computer</source>
-        <translation>este equipo</translation>
-    </message>
-    <message>
-        <source>{note} was asked for and kept back by the rule for private notes</source>
-        <translation>Se pidió {note} y la regla de notas privadas la retuvo</translation>
-    </message>
-    <message>
-        <source>{note} was kept back by you</source>
-        <translation>Usted retuvo {note}</translation>
-    </message>
-    <message>
-        <source>{note} was kept back: nobody was asked</source>
-        <translation>Se retuvo {note}: no se preguntó a nadie</translation>
-    </message>
-    <message>
-        <source>{n} notes were kept back</source>
-        <translation>Se retuvieron {n} notas</translation>
-    </message>
-</context>
-<context>
-    <name>Dates</name>
-    <message>
-        <source>1 day ago</source>
-        <translation>hace 1 día</translation>
-    </message>
-    <message>
-        <source>1 hour ago</source>
-        <translation>hace 1 hora</translation>
-    </message>
-    <message>
-        <source>1 minute ago</source>
-        <translation>hace 1 minuto</translation>
-    </message>
-    <message>
-        <source>Today, {day}</source>
-        <translation>Hoy, {day}</translation>
-    </message>
-    <message>
-        <source>Yesterday</source>
-        <translation>Ayer</translation>
-    </message>
-    <message>
-        <source>Yesterday, {day}</source>
-        <translation>Ayer, {day}</translation>
-    </message>
-    <message>
-        <source>just now</source>
-        <translation>ahora mismo</translation>
-    </message>
-    <message>
-        <source>on {day}</source>
-        <translation>el {day}</translation>
-    </message>
-    <message>
-        <source>yesterday</source>
-        <translation>ayer</translation>
-    </message>
-    <message>
-        <source>{n} days ago</source>
-        <translation>hace {n} días</translation>
-    </message>
-    <message>
-        <source>{n} hours ago</source>
-        <translation>hace {n} horas</translation>
-    </message>
-    <message>
-        <source>{n} min ago</source>
-        <translation>hace {n} min</translation>
-    </message>
-    <message>
-        <source>{n} minutes ago</source>
-        <translation>hace {n} minutos</translation>
-    </message>
-    <message>
-        <source>Changed: {when}</source>
-        <translation>Modificada: {when}</translation>
-    </message>
-    <message>
-        <source>Indexed {when}</source>
-        <translation>Indexada {when}</translation>
-    </message>
-</context>
-<context>
-    <name>GlobalGraphPage</name>
-    <message>
-        <source>Links of all notes</source>
-        <translation>Enlaces de todas las notas</translation>
-    </message>
-    <message>
-        <source>All notes</source>
-        <translation>Todas las notas</translation>
-    </message>
-    <message>
-        <source>Only notes that fit</source>
-        <translation>Solo notas que coinciden</translation>
-    </message>
-    <message>
-        <source>Filter by a search</source>
-        <translation>Filtrar con una búsqueda</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Mostrar</translation>
-    </message>
-    <message>
-        <source>No note fits</source>
-        <translation>Ninguna nota coincide</translation>
-    </message>
-    <message>
-        <source>There are no notes yet</source>
-        <translation>Aún no hay notas</translation>
-    </message>
-    <message>
-        <source>Search for something else.</source>
-        <translation>Busque otra cosa.</translation>
-    </message>
-    <message>
-        <source>Each note is a point here, and each link a line.</source>
-        <translation>Cada nota es aquí un punto, y cada enlace una línea.</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 nota</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} notas</translation>
-    </message>
-    <message>
-        <source>1 link</source>
-        <translation>1 enlace</translation>
-    </message>
-    <message>
-        <source>{n} links</source>
-        <translation>{n} enlaces</translation>
-    </message>
-    <message>
-        <source>{notes}, {links}</source>
-        <translation>{notes}, {links}</translation>
-    </message>
-    <message>
-        <source>{counts}, and {n} more</source>
-        <translation>{counts} y {n} más</translation>
-    </message>
-    <message>
-        <source>Without daily notes</source>
-        <translation>Sin notas diarias</translation>
-    </message>
-    <message>
-        <source>Linked notes</source>
-        <translation>Notas enlazadas</translation>
-    </message>
-    <message>
-        <source>Linked, without daily notes</source>
-        <translation>Enlazadas, sin notas diarias</translation>
-    </message>
-    <message>
-        <source>Daily notes</source>
-        <translation>Notas diarias</translation>
-    </message>
-    <message>
-        <source>Notes without links</source>
-        <translation>Notas sin enlaces</translation>
     </message>
 </context>
 <context>
@@ -16632,6 +16553,76 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     <message>
         <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
         <translation>{0} contiene muchísimos archivos y no es una bóveda de Obsidian. VaultDesk leería todos los archivos Markdown que hay en ella para poder buscar en ellos. No se cambia nada.</translation>
+    </message>
+</context>
+<context>
+    <name>WindowManager</name>
+    <message>
+        <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
+        <translation>Este es un VaultDesk portátil: guarda ajustes y datos en {0} y no puede escribir allí ({1}). Hasta que pueda, no se conserva nada. Sin esa carpeta usaría las ubicaciones propias de este equipo.</translation>
+    </message>
+    <message>
+        <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
+        <translation>VaultDesk guarda ajustes y datos en {0} y no puede escribir allí ({1}). Hasta que pueda, no se conserva nada.</translation>
+    </message>
+</context>
+<context>
+    <name>WindowTabs</name>
+    <message>
+        <source>Open a note…</source>
+        <translation>Abrir una nota…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nueva nota</translation>
+    </message>
+    <message>
+        <source>Today’s note</source>
+        <translation>Nota de hoy</translation>
+    </message>
+    <message>
+        <source>Reopen {name}</source>
+        <translation>Reabrir {name}</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Pestaña</translation>
+    </message>
+    <message>
+        <source>There is no other tab.</source>
+        <translation>No hay otra pestaña.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Close the others</source>
+        <translation>Cerrar las demás</translation>
+    </message>
+    <message>
+        <source>There is none.</source>
+        <translation>No hay ninguna.</translation>
+    </message>
+    <message>
+        <source>Close those to the right</source>
+        <translation>Cerrar las de la derecha</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Fijado</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>Dividir a la derecha</translation>
+    </message>
+    <message>
+        <source>Split downwards</source>
+        <translation>Dividir hacia abajo</translation>
+    </message>
+    <message>
+        <source>Move to the other side</source>
+        <translation>Mover al otro lado</translation>
     </message>
 </context>
 <context>
@@ -16697,29 +16688,6 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     </message>
 </context>
 <context>
-    <name>SpellingMenu</name>
-    <message>
-        <source>Remove from my words</source>
-        <translation>Quitar de mis palabras</translation>
-    </message>
-    <message>
-        <source>This note can only be read here.</source>
-        <translation>Esta nota aquí solo se puede leer.</translation>
-    </message>
-    <message>
-        <source>No suggestions</source>
-        <translation>Sin sugerencias</translation>
-    </message>
-    <message>
-        <source>Add to my words</source>
-        <translation>Añadir a mis palabras</translation>
-    </message>
-    <message>
-        <source>Ignore in this note</source>
-        <translation>Ignorar en esta nota</translation>
-    </message>
-</context>
-<context>
     <name>WriteLockNotice</name>
     <message>
         <source> And {n} more.</source>
@@ -16732,88 +16700,6 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
     <message>
         <source>Try again</source>
         <translation>Reintentar</translation>
-    </message>
-</context>
-<context>
-    <name>EditorController</name>
-    <message>
-        <source>A line of what was to be put in is too long to be edited here.</source>
-        <translation>Una línea de lo que se iba a insertar es demasiado larga para editarla aquí.</translation>
-    </message>
-</context>
-<context>
-    <name>EditorMenu</name>
-    <message>
-        <source>Bold</source>
-        <translation>Negrita</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Copiar</translation>
-    </message>
-    <message>
-        <source>Cut</source>
-        <translation>Cortar</translation>
-    </message>
-    <message>
-        <source>Follow the link</source>
-        <translation>Seguir el enlace</translation>
-    </message>
-    <message>
-        <source>Italic</source>
-        <translation>Cursiva</translation>
-    </message>
-    <message>
-        <source>Link</source>
-        <translation>Enlace</translation>
-    </message>
-    <message>
-        <source>Nothing is selected.</source>
-        <translation>No hay nada seleccionado.</translation>
-    </message>
-    <message>
-        <source>Nothing was copied.</source>
-        <translation>No se copió nada.</translation>
-    </message>
-    <message>
-        <source>Nothing was taken back.</source>
-        <translation>No se recuperó nada.</translation>
-    </message>
-    <message>
-        <source>Paste</source>
-        <translation>Pegar</translation>
-    </message>
-    <message>
-        <source>Paste words only</source>
-        <translation>Pegar solo texto</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>Rehacer</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>Seleccionar todo</translation>
-    </message>
-    <message>
-        <source>Task done or to be done</source>
-        <translation>Tarea hecha o por hacer</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>Texto</translation>
-    </message>
-    <message>
-        <source>There is nothing to take back.</source>
-        <translation>No hay nada que recuperar.</translation>
-    </message>
-    <message>
-        <source>This note can only be read here.</source>
-        <translation>Esta nota aquí solo se puede leer.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Deshacer</translation>
     </message>
 </context>
 <context>
@@ -16861,9 +16747,6 @@ Ctrl y un clic lo abren en una ventana nueva.</translation>
         <source>These lines are taken away.</source>
         <translation>Estas líneas se quitan.</translation>
     </message>
-</context>
-<context>
-    <name>_Words</name>
 </context>
 <context>
     <name>_QuestionText</name>

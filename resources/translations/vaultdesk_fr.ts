@@ -2,117 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="fr" sourcelanguage="en">
 <context>
-    <name>CapabilityCheckCard</name>
-    <message>
-        <source>Check What It Can Do</source>
-        <translation>Vérifier ce qu’il sait faire</translation>
-    </message>
-    <message>
-        <source>What {0} can do</source>
-        <translation>Ce que {0} sait faire</translation>
-    </message>
-    <message>
-        <source>tried on {0}</source>
-        <translation>essayé le {0}</translation>
-    </message>
-    <message>
-        <source>Check Again</source>
-        <translation>Vérifier à nouveau</translation>
-    </message>
-    <message>
-        <source>Asks the model a few short questions. No note is sent.</source>
-        <translation>Pose quelques questions courtes au modèle. Aucune note n’est envoyée.</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Arrêter</translation>
-    </message>
-    <message>
-        <source>Stopped. What was known before still holds.</source>
-        <translation>Arrêté. Ce que l’on savait auparavant reste valable.</translation>
-    </message>
-    <message>
-        <source>Asking {0}…</source>
-        <translation>Interrogation de {0}…</translation>
-    </message>
-    <message>
-        <source>Tried out.</source>
-        <translation>Essayé.</translation>
-    </message>
-    <message>
-        <source>It told little.</source>
-        <translation>Cela n’a pas appris grand-chose.</translation>
-    </message>
-    <message>
-        <source>Context</source>
-        <translation>Contexte</translation>
-    </message>
-    <message>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <source>Long texts</source>
-        <translation>Textes longs</translation>
-    </message>
-    <message>
-        <source>Pictures</source>
-        <translation>Images</translation>
-    </message>
-    <message>
-        <source>Thinking</source>
-        <translation>Réflexion</translation>
-    </message>
-    <message>
-        <source>Tools</source>
-        <translation>Outils</translation>
-    </message>
-    <message>
-        <source>answers with nothing else</source>
-        <translation>ne répond rien d’autre</translation>
-    </message>
-    <message>
-        <source>by its own means</source>
-        <translation>par ses propres moyens</translation>
-    </message>
-    <message>
-        <source>by text</source>
-        <translation>par le texte</translation>
-    </message>
-    <message>
-        <source>keeps their beginning</source>
-        <translation>n’en garde que le début</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>non</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>aucun</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>inconnu</translation>
-    </message>
-    <message>
-        <source>sees them</source>
-        <translation>les voit</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>oui</translation>
-    </message>
-    <message>
-        <source>{0} tokens</source>
-        <translation>{0} jetons</translation>
-    </message>
-    <message>
-        <source>{0}, several at once</source>
-        <translation>{0}, plusieurs à la fois</translation>
-    </message>
-</context>
-<context>
     <name>AboutSheet</name>
     <message>
         <source>About</source>
@@ -650,6 +539,17 @@
     </message>
 </context>
 <context>
+    <name>ActivityTabs</name>
+    <message>
+        <source>Activity</source>
+        <translation>Activité</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Ce qui a quitté cet ordinateur</translation>
+    </message>
+</context>
+<context>
     <name>AgentCard</name>
     <message>
         <source>Its instructions</source>
@@ -706,41 +606,6 @@
     <message>
         <source>It answers new chats already.</source>
         <translation>Il répond déjà aux nouvelles discussions.</translation>
-    </message>
-</context>
-<context>
-    <name>AgentSelection</name>
-    <message>
-        <source>There is no such agent any more. Choose another one.</source>
-        <translation>Cet agent n’existe plus. Choisissez-en un autre.</translation>
-    </message>
-    <message>
-        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
-        <translation>Répond à la manière du modèle, avec tous les outils que vos autorisations permettent.</translation>
-    </message>
-    <message>
-        <source>Set Up Agents…</source>
-        <translation>Configurer les agents…</translation>
-    </message>
-    <message>
-        <source>What Could It Touch?</source>
-        <translation>À quoi pourrait-il toucher&#xa0;?</translation>
-    </message>
-    <message>
-        <source>Choose who answers</source>
-        <translation>Choisir qui répond</translation>
-    </message>
-    <message>
-        <source>Find an agent</source>
-        <translation>Trouver un agent</translation>
-    </message>
-    <message>
-        <source>There is no such agent any more.</source>
-        <translation>Cet agent n’existe plus.</translation>
-    </message>
-    <message>
-        <source>{0} cannot be used. {1}</source>
-        <translation>{0} ne peut pas être utilisé. {1}</translation>
     </message>
 </context>
 <context>
@@ -888,6 +753,41 @@
     <message>
         <source>Save</source>
         <translation>Enregistrer</translation>
+    </message>
+</context>
+<context>
+    <name>AgentSelection</name>
+    <message>
+        <source>There is no such agent any more. Choose another one.</source>
+        <translation>Cet agent n’existe plus. Choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
+        <translation>Répond à la manière du modèle, avec tous les outils que vos autorisations permettent.</translation>
+    </message>
+    <message>
+        <source>Set Up Agents…</source>
+        <translation>Configurer les agents…</translation>
+    </message>
+    <message>
+        <source>What Could It Touch?</source>
+        <translation>À quoi pourrait-il toucher&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Choose who answers</source>
+        <translation>Choisir qui répond</translation>
+    </message>
+    <message>
+        <source>Find an agent</source>
+        <translation>Trouver un agent</translation>
+    </message>
+    <message>
+        <source>There is no such agent any more.</source>
+        <translation>Cet agent n’existe plus.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used. {1}</source>
+        <translation>{0} ne peut pas être utilisé. {1}</translation>
     </message>
 </context>
 <context>
@@ -1042,6 +942,57 @@
     </message>
 </context>
 <context>
+    <name>AnswerUndo</name>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>There is no change to undo.</source>
+        <translation>Il n’y a aucune modification à annuler.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do again.</source>
+        <translation>Il n’y a rien à rétablir.</translation>
+    </message>
+    <message>
+        <source>The notes changed once more; nothing was touched.</source>
+        <translation>Les notes ont encore changé&#xa0;; rien n’a été touché.</translation>
+    </message>
+    <message>
+        <source>Merged. What came since is kept.</source>
+        <translation>Fusionné. Ce qui est venu depuis est conservé.</translation>
+    </message>
+    <message>
+        <source>1 change applied</source>
+        <translation>1 modification appliquée</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rétablir</translation>
+    </message>
+    <message>
+        <source>Undo 1 change</source>
+        <translation>Annuler 1 modification</translation>
+    </message>
+    <message>
+        <source>Undo {0} changes</source>
+        <translation>Annuler {0} modifications</translation>
+    </message>
+    <message>
+        <source>links repaired in 1 note</source>
+        <translation>liens réparés dans 1 note</translation>
+    </message>
+    <message>
+        <source>links repaired in {0} notes</source>
+        <translation>liens réparés dans {0} notes</translation>
+    </message>
+    <message>
+        <source>{0} changes applied</source>
+        <translation>{0} modifications appliquées</translation>
+    </message>
+</context>
+<context>
     <name>AnswerView</name>
     <message>
         <source>Answer</source>
@@ -1105,225 +1056,6 @@
     </message>
 </context>
 <context>
-    <name>ToolText</name>
-    <message>
-        <source>you skipped it</source>
-        <translation>vous l’avez passée</translation>
-    </message>
-    <message>
-        <source>Asked you</source>
-        <translation>Vous a interrogé</translation>
-    </message>
-    <message>
-        <source>Read notes</source>
-        <translation>Lire des notes</translation>
-    </message>
-    <message>
-        <source>Read {0} of {1} notes</source>
-        <translation>{0} notes lues sur {1}</translation>
-    </message>
-    <message>
-        <source>Read {n} note</source>
-        <translation>Lire {n} note</translation>
-    </message>
-    <message>
-        <source>Read {n} notes</source>
-        <translation>Lire {n} notes</translation>
-    </message>
-    <message>
-        <source>Reading a note</source>
-        <translation>Lecture d’une note</translation>
-    </message>
-    <message>
-        <source>Reading {n} notes</source>
-        <translation>Lecture de {n} notes</translation>
-    </message>
-    <message>
-        <source>Search notes</source>
-        <translation>Rechercher dans les notes</translation>
-    </message>
-    <message>
-        <source>Searched notes</source>
-        <translation>Notes parcourues</translation>
-    </message>
-    <message>
-        <source>Searching notes</source>
-        <translation>Recherche dans les notes</translation>
-    </message>
-    <message>
-        <source>Tool</source>
-        <translation>Outil</translation>
-    </message>
-    <message>
-        <source>asked wrongly</source>
-        <translation>mal demandé</translation>
-    </message>
-    <message>
-        <source>cannot be read</source>
-        <translation>ne peut pas être lu</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>modifié</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>échec</translation>
-    </message>
-    <message>
-        <source>left out</source>
-        <translation>laissée de côté</translation>
-    </message>
-    <message>
-        <source>no answer after {0}</source>
-        <translation>pas de réponse après {0}</translation>
-    </message>
-    <message>
-        <source>no such tool</source>
-        <translation>outil inexistant</translation>
-    </message>
-    <message>
-        <source>not allowed</source>
-        <translation>non autorisé</translation>
-    </message>
-    <message>
-        <source>not found</source>
-        <translation>introuvable</translation>
-    </message>
-    <message>
-        <source>nothing found</source>
-        <translation>rien trouvé</translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation>lu</translation>
-    </message>
-    <message>
-        <source>sent</source>
-        <translation>envoyé</translation>
-    </message>
-    <message>
-        <source>sent {0}</source>
-        <translation>envoyé&#xa0;: {0}</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>resté ici</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>arrêté</translation>
-    </message>
-    <message>
-        <source>too many calls</source>
-        <translation>trop d’appels</translation>
-    </message>
-    <message>
-        <source>waiting for you</source>
-        <translation>vous attend</translation>
-    </message>
-    <message>
-        <source>written, not confirmed</source>
-        <translation>écrit, non confirmé</translation>
-    </message>
-    <message>
-        <source>you left out {0}</source>
-        <translation>vous en avez laissé {0} de côté</translation>
-    </message>
-    <message>
-        <source>you said no</source>
-        <translation>vous avez refusé</translation>
-    </message>
-    <message>
-        <source>{0} found</source>
-        <translation>trouvé&#xa0;: {0}</translation>
-    </message>
-    <message>
-        <source>{0} min {1} s</source>
-        <translation>{0} min {1} s</translation>
-    </message>
-    <message>
-        <source>{0} s</source>
-        <translation>{0} s</translation>
-    </message>
-    <message>
-        <source>{n} match</source>
-        <translation>{n} résultat</translation>
-    </message>
-    <message>
-        <source>{n} matches</source>
-        <translation>{n} résultats</translation>
-    </message>
-    <message>
-        <source>{n} token</source>
-        <translation>{n} jeton</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} jetons</translation>
-    </message>
-    <message>
-        <source>1 link repaired</source>
-        <translation>1 lien réparé</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>Modification</translation>
-    </message>
-    <message>
-        <source>Changed nothing</source>
-        <translation>Rien de modifié</translation>
-    </message>
-    <message>
-        <source>Changed {0} notes</source>
-        <translation>{0} notes modifiées</translation>
-    </message>
-    <message>
-        <source>Changed {0} of {1} notes</source>
-        <translation>{0} notes modifiées sur {1}</translation>
-    </message>
-    <message>
-        <source>Created</source>
-        <translation>Création</translation>
-    </message>
-    <message>
-        <source>Deleted</source>
-        <translation>Suppression</translation>
-    </message>
-    <message>
-        <source>Moved</source>
-        <translation>Déplacement</translation>
-    </message>
-    <message>
-        <source>Renamed</source>
-        <translation>Changement de nom</translation>
-    </message>
-    <message>
-        <source>changed meanwhile by somebody else</source>
-        <translation>modifié entre-temps par quelqu’un d’autre</translation>
-    </message>
-    <message>
-        <source>edited by you</source>
-        <translation>modifié par vous</translation>
-    </message>
-    <message>
-        <source>not all written</source>
-        <translation>pas entièrement écrit</translation>
-    </message>
-    <message>
-        <source>partly left out by you</source>
-        <translation>en partie laissé de côté par vous</translation>
-    </message>
-    <message>
-        <source>{0} left out by you</source>
-        <translation>{0} laissées de côté par vous</translation>
-    </message>
-    <message>
-        <source>{0} links repaired</source>
-        <translation>{0} liens réparés</translation>
-    </message>
-</context>
-<context>
     <name>AppearanceSheet</name>
     <message>
         <source>Appearance</source>
@@ -1369,6 +1101,57 @@
     </message>
 </context>
 <context>
+    <name>ApprovalFooter</name>
+    <message>
+        <source>Reason</source>
+        <translation>Motif</translation>
+    </message>
+    <message>
+        <source>Why not? The model reads this.</source>
+        <translation>Pourquoi pas&#xa0;? Le modèle lit ceci.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>Approuver</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Appuyez sur Espace pour accepter. Entrée ne fait rien ici.</translation>
+    </message>
+    <message>
+        <source>Cancel with a Reason…</source>
+        <translation>Annuler avec un motif…</translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 modification</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 note</translation>
+    </message>
+    <message>
+        <source>1 result</source>
+        <translation>1 résultat</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} modifications</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+    <message>
+        <source>{n} results</source>
+        <translation>{n} résultats</translation>
+    </message>
+</context>
+<context>
     <name>ArgumentList</name>
     <message numerus="yes">
         <source>%n paths, listed below</source>
@@ -1403,48 +1186,6 @@
     </message>
 </context>
 <context>
-    <name>SubmitController</name>
-    <message>
-        <source>Asked again, this question replaces the one above</source>
-        <translation>Reposée, cette question remplace celle ci-dessus</translation>
-    </message>
-    <message>
-        <source> and everything after it.</source>
-        <translation> et tout ce qui suit.</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Annuler</translation>
-    </message>
-</context>
-<context>
-    <name>ComposerCommands</name>
-    <message>
-        <source>Name a folder for commands in the settings first.</source>
-        <translation>Indiquez d’abord un dossier de commandes dans les paramètres.</translation>
-    </message>
-    <message>
-        <source>Say here what is to be done with {selection}.</source>
-        <translation>Dites ici ce qu’il faut faire de {selection}.</translation>
-    </message>
-    <message>
-        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
-        <translation>Une commande rapide est une note contenant une invite&#xa0;: / dans la zone de question l’y insère.</translation>
-    </message>
-    <message>
-        <source>New quick command</source>
-        <translation>Nouvelle commande rapide</translation>
-    </message>
-    <message>
-        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
-        <translation>Un projet réunit certaines de vos notes avec leurs propres instructions. Rien d’autre n’y est visible.</translation>
-    </message>
-    <message>
-        <source>New project</source>
-        <translation>Nouveau projet</translation>
-    </message>
-</context>
-<context>
     <name>AssistantSheet</name>
     <message>
         <source>Assistant</source>
@@ -1469,160 +1210,6 @@
     <message>
         <source>Pomodoro</source>
         <translation>Pomodoro</translation>
-    </message>
-</context>
-<context>
-    <name>Banner</name>
-    <message>
-        <source>Close this message</source>
-        <translation>Fermer ce message</translation>
-    </message>
-</context>
-<context>
-    <name>NoVaultController</name>
-    <message>
-        <source>The folder could not be made: {why}</source>
-        <translation>Le dossier n’a pas pu être créé&#xa0;: {why}</translation>
-    </message>
-    <message>
-        <source>The welcome vault could not be made: {why}</source>
-        <translation>Le coffre de bienvenue n’a pas pu être créé&#xa0;: {why}</translation>
-    </message>
-</context>
-<context>
-    <name>ContextController</name>
-    <message>
-        <source>The model that is asked cannot see pictures.</source>
-        <translation>Le modèle interrogé ne peut pas voir les images.</translation>
-    </message>
-    <message>
-        <source>Those are {0} files. Drop at most {1}.</source>
-        <translation>Cela fait {0} fichiers. Déposez-en {1} au plus.</translation>
-    </message>
-    <message>
-        <source>Pasted picture {0}</source>
-        <translation>Image collée {0}</translation>
-    </message>
-    <message>
-        <source>Pasted picture</source>
-        <translation>Image collée</translation>
-    </message>
-</context>
-<context>
-    <name>BlockIdWriter</name>
-    <message>
-        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
-        <translation>Le bloc de « {note} » n’a pas pu recevoir son identifiant ^{id} : {why}</translation>
-    </message>
-</context>
-<context>
-    <name>BlockListPage</name>
-    <message>
-        <source>Try again</source>
-        <translation>Réessayer</translation>
-    </message>
-    <message>
-        <source>Open in its program</source>
-        <translation>Ouvrir dans son programme</translation>
-    </message>
-    <message>
-        <source>and {n} more</source>
-        <translation>et {n} de plus</translation>
-    </message>
-    <message>
-        <source>There is no text in it.</source>
-        <translation>Il ne contient aucun texte.</translation>
-    </message>
-    <message>
-        <source>This canvas cannot be read; here is what is written in it.</source>
-        <translation>Ce canevas ne peut pas être lu&#xa0;; voici ce qui y est écrit.</translation>
-    </message>
-    <message>
-        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
-        <translation>Les cartes d’un canevas, à lire. Son propre programme montre leur disposition.</translation>
-    </message>
-    <message>
-        <source>A base, as it is written. Its own program shows the table.</source>
-        <translation>Une base, telle qu’elle est écrite. Son propre programme montre le tableau.</translation>
-    </message>
-    <message>
-        <source>No program on this computer opens this file.</source>
-        <translation>Aucun programme de cet ordinateur n’ouvre ce fichier.</translation>
-    </message>
-</context>
-<context>
-    <name>BookmarkController</name>
-    <message>
-        <source>The bookmark could not be kept: {reason}.</source>
-        <translation>Le signet n’a pas pu être conservé&#xa0;: {reason}.</translation>
-    </message>
-    <message>
-        <source>“{path}” is not there any more.</source>
-        <translation>«&#xa0;{path}&#xa0;» n’existe plus.</translation>
-    </message>
-    <message>
-        <source>Bookmark</source>
-        <translation>Signet</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Ouvrir</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>Ouvrir dans un nouvel onglet</translation>
-    </message>
-    <message>
-        <source>Obsidian keeps this bookmark. Remove it there.</source>
-        <translation>Obsidian gère ce signet. Retirez-le là-bas.</translation>
-    </message>
-    <message>
-        <source>Remove from bookmarks</source>
-        <translation>Retirer des signets</translation>
-    </message>
-</context>
-<context>
-    <name>BookmarkView</name>
-    <message>
-        <source>Bookmarks</source>
-        <translation>Signets</translation>
-    </message>
-    <message>
-        <source>{path} is not there any more.</source>
-        <translation>{path} n’existe plus.</translation>
-    </message>
-</context>
-<context>
-    <name>FieldCompletion</name>
-    <message>
-        <source>What may be meant</source>
-        <translation>Ce qui peut être visé</translation>
-    </message>
-</context>
-<context>
-    <name>DBusNotifications</name>
-    <message>
-        <source>Show</source>
-        <translation>Afficher</translation>
-    </message>
-</context>
-<context>
-    <name>CalendarPopup</name>
-    <message>
-        <source>Choose a day</source>
-        <translation>Choisir un jour</translation>
-    </message>
-    <message>
-        <source>Month before</source>
-        <translation>Mois précédent</translation>
-    </message>
-    <message>
-        <source>Month after</source>
-        <translation>Mois suivant</translation>
-    </message>
-    <message>
-        <source>Today</source>
-        <translation>Aujourd’hui</translation>
     </message>
 </context>
 <context>
@@ -1717,6 +1304,244 @@
     </message>
 </context>
 <context>
+    <name>AutostartCard</name>
+    <message>
+        <source>Start VaultDesk when you log in</source>
+        <translation>Lancer VaultDesk à l’ouverture de session</translation>
+    </message>
+    <message>
+        <source>Start it without a window</source>
+        <translation>Le lancer sans fenêtre</translation>
+    </message>
+    <message>
+        <source>It waits in the tray.</source>
+        <translation>Il attend dans la zone de notification.</translation>
+    </message>
+    <message>
+        <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
+        <translation>Il démarre réduit&#xa0;: sans icône dans la zone de notification, rien d’autre n’y mènerait.</translation>
+    </message>
+    <message>
+        <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
+        <translation>Dans un Flatpak, VaultDesk ne peut pas régler cela lui-même. Ajoutez-le aux programmes que votre bureau lance.</translation>
+    </message>
+    <message>
+        <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
+        <translation>Pas pour un VaultDesk à qui VAULTDESK_HOME donne un dossier à lui.</translation>
+    </message>
+    <message>
+        <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
+        <translation>Déplacez d’abord VaultDesk dans le dossier des programmes, et ouvrez-le de là.</translation>
+    </message>
+    <message>
+        <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
+        <translation>Jusqu’ici, un autre est lancé&#xa0;: {0}. Une fois activé, celui-ci prend sa place.</translation>
+    </message>
+    <message>
+        <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
+        <translation>Ce qui serait lancé n’existe plus&#xa0;: {0}. Une fois activé, ce programme prend sa place.</translation>
+    </message>
+    <message>
+        <source>It opens what was open last. Nothing is sent or asked by itself.</source>
+        <translation>Il ouvre ce qui était ouvert en dernier. Rien n’est envoyé ni demandé automatiquement.</translation>
+    </message>
+</context>
+<context>
+    <name>BackgroundMode</name>
+    <message>
+        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
+        <translation>Il continue de fonctionner là. Pour y mettre fin, choisissez Quitter dans son menu, ou appuyez sur {0} dans sa fenêtre.</translation>
+    </message>
+    <message>
+        <source>VaultDesk is in the tray</source>
+        <translation>VaultDesk est dans la zone de notification</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Fermer ce message</translation>
+    </message>
+</context>
+<context>
+    <name>BlockIdWriter</name>
+    <message>
+        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
+        <translation>Le bloc de « {note} » n’a pas pu recevoir son identifiant ^{id} : {why}</translation>
+    </message>
+</context>
+<context>
+    <name>BlockListPage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Open in its program</source>
+        <translation>Ouvrir dans son programme</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>et {n} de plus</translation>
+    </message>
+    <message>
+        <source>There is no text in it.</source>
+        <translation>Il ne contient aucun texte.</translation>
+    </message>
+    <message>
+        <source>This canvas cannot be read; here is what is written in it.</source>
+        <translation>Ce canevas ne peut pas être lu&#xa0;; voici ce qui y est écrit.</translation>
+    </message>
+    <message>
+        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
+        <translation>Les cartes d’un canevas, à lire. Son propre programme montre leur disposition.</translation>
+    </message>
+    <message>
+        <source>A base, as it is written. Its own program shows the table.</source>
+        <translation>Une base, telle qu’elle est écrite. Son propre programme montre le tableau.</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>Aucun programme de cet ordinateur n’ouvre ce fichier.</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkController</name>
+    <message>
+        <source>The bookmark could not be kept: {reason}.</source>
+        <translation>Le signet n’a pas pu être conservé&#xa0;: {reason}.</translation>
+    </message>
+    <message>
+        <source>“{path}” is not there any more.</source>
+        <translation>«&#xa0;{path}&#xa0;» n’existe plus.</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Signet</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Ouvrir dans un nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Obsidian keeps this bookmark. Remove it there.</source>
+        <translation>Obsidian gère ce signet. Retirez-le là-bas.</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>Retirer des signets</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkView</name>
+    <message>
+        <source>Bookmarks</source>
+        <translation>Signets</translation>
+    </message>
+    <message>
+        <source>{path} is not there any more.</source>
+        <translation>{path} n’existe plus.</translation>
+    </message>
+</context>
+<context>
+    <name>Breadcrumbs</name>
+    <message>
+        <source>Find in {folder}</source>
+        <translation>Chercher dans {folder}</translation>
+    </message>
+    <message>
+        <source>Other days</source>
+        <translation>Autres jours</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 mot</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Lire</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>{count} words</source>
+        <translation>{count} mots</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Ouvrir dans un nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Où cette note est allée</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copier le chemin</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copier le lien</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetMeters</name>
+    <message>
+        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
+        <translation>Une question qui dépasserait ce plafond n’est pas envoyée. Changez-le dans Paramètres, Limites.</translation>
+    </message>
+    <message>
+        <source>{0} of {1} today</source>
+        <translation>{0} sur {1} aujourd’hui</translation>
+    </message>
+    <message>
+        <source>{0} of {1} in this chat</source>
+        <translation>{0} sur {1} dans cette discussion</translation>
+    </message>
+    <message>
+        <source>{0} of {1} by this agent today</source>
+        <translation>{0} sur {1} par cet agent aujourd’hui</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} jetons</translation>
+    </message>
+</context>
+<context>
+    <name>CalendarPopup</name>
+    <message>
+        <source>Choose a day</source>
+        <translation>Choisir un jour</translation>
+    </message>
+    <message>
+        <source>Month before</source>
+        <translation>Mois précédent</translation>
+    </message>
+    <message>
+        <source>Month after</source>
+        <translation>Mois suivant</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Aujourd’hui</translation>
+    </message>
+</context>
+<context>
     <name>CallFilters</name>
     <message>
         <source>Tool</source>
@@ -1806,26 +1631,114 @@
     </message>
 </context>
 <context>
-    <name>BudgetMeters</name>
+    <name>CapabilityCheckCard</name>
     <message>
-        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
-        <translation>Une question qui dépasserait ce plafond n’est pas envoyée. Changez-le dans Paramètres, Limites.</translation>
+        <source>Check What It Can Do</source>
+        <translation>Vérifier ce qu’il sait faire</translation>
     </message>
     <message>
-        <source>{0} of {1} today</source>
-        <translation>{0} sur {1} aujourd’hui</translation>
+        <source>What {0} can do</source>
+        <translation>Ce que {0} sait faire</translation>
     </message>
     <message>
-        <source>{0} of {1} in this chat</source>
-        <translation>{0} sur {1} dans cette discussion</translation>
+        <source>tried on {0}</source>
+        <translation>essayé le {0}</translation>
     </message>
     <message>
-        <source>{0} of {1} by this agent today</source>
-        <translation>{0} sur {1} par cet agent aujourd’hui</translation>
+        <source>Check Again</source>
+        <translation>Vérifier à nouveau</translation>
+    </message>
+    <message>
+        <source>Asks the model a few short questions. No note is sent.</source>
+        <translation>Pose quelques questions courtes au modèle. Aucune note n’est envoyée.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Stopped. What was known before still holds.</source>
+        <translation>Arrêté. Ce que l’on savait auparavant reste valable.</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>Interrogation de {0}…</translation>
+    </message>
+    <message>
+        <source>Tried out.</source>
+        <translation>Essayé.</translation>
+    </message>
+    <message>
+        <source>It told little.</source>
+        <translation>Cela n’a pas appris grand-chose.</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexte</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Long texts</source>
+        <translation>Textes longs</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Images</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Réflexion</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
+    </message>
+    <message>
+        <source>answers with nothing else</source>
+        <translation>ne répond rien d’autre</translation>
+    </message>
+    <message>
+        <source>by its own means</source>
+        <translation>par ses propres moyens</translation>
+    </message>
+    <message>
+        <source>by text</source>
+        <translation>par le texte</translation>
+    </message>
+    <message>
+        <source>keeps their beginning</source>
+        <translation>n’en garde que le début</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>non</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>sees them</source>
+        <translation>les voit</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>oui</translation>
     </message>
     <message>
         <source>{0} tokens</source>
         <translation>{0} jetons</translation>
+    </message>
+    <message>
+        <source>{0}, several at once</source>
+        <translation>{0}, plusieurs à la fois</translation>
     </message>
 </context>
 <context>
@@ -1833,45 +1746,6 @@
     <message>
         <source>What can be done</source>
         <translation>Ce qui peut être fait</translation>
-    </message>
-</context>
-<context>
-    <name>IntegrityLine</name>
-    <message>
-        <source>Looking whether the record is whole…</source>
-        <translation>Vérification de l’intégrité du registre…</translation>
-    </message>
-    <message>
-        <source>1 line</source>
-        <translation>1 ligne</translation>
-    </message>
-    <message>
-        <source>{n} lines</source>
-        <translation>{n} lignes</translation>
-    </message>
-    <message>
-        <source>The record is whole: {lines}, each tied to the one before.</source>
-        <translation>Le registre est intact&#xa0;: {lines}, chaque ligne étant liée à la précédente.</translation>
-    </message>
-    <message>
-        <source>1 line was cut by a crash.</source>
-        <translation>1 ligne a été tronquée par un plantage.</translation>
-    </message>
-    <message>
-        <source>{n} lines were cut by a crash.</source>
-        <translation>{n} lignes ont été tronquées par un plantage.</translation>
-    </message>
-    <message>
-        <source>Nothing is recorded yet.</source>
-        <translation>Rien n’est encore consigné.</translation>
-    </message>
-    <message>
-        <source>; and {n} more</source>
-        <translation>, et {n} de plus</translation>
-    </message>
-    <message>
-        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
-        <translation>Le registre a été modifié de l’extérieur&#xa0;: {places}. Ce qu’il indique peut ne pas être ce qui s’est passé.</translation>
     </message>
 </context>
 <context>
@@ -2025,13 +1899,6 @@
     <message>
         <source>Apply {0}</source>
         <translation>Appliquer {0}</translation>
-    </message>
-</context>
-<context>
-    <name>ChangeReview</name>
-    <message>
-        <source>Changes, line by line</source>
-        <translation>Modifications, ligne par ligne</translation>
     </message>
 </context>
 <context>
@@ -2190,6 +2057,27 @@
     </message>
 </context>
 <context>
+    <name>ChangeReview</name>
+    <message>
+        <source>Changes, line by line</source>
+        <translation>Modifications, ligne par ligne</translation>
+    </message>
+</context>
+<context>
+    <name>ChatCommands</name>
+    <message>
+        <source>The chat is on the clipboard, as Markdown.</source>
+        <translation>La discussion est dans le presse-papiers, en Markdown.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatDock</name>
+    <message>
+        <source>Find in the chat</source>
+        <translation>Rechercher dans la discussion</translation>
+    </message>
+</context>
+<context>
     <name>ChatHeader</name>
     <message>
         <source>New chat</source>
@@ -2283,13 +2171,6 @@
     <message>
         <source>Continue in the chat</source>
         <translation>Continuer dans la discussion</translation>
-    </message>
-</context>
-<context>
-    <name>ChatDock</name>
-    <message>
-        <source>Find in the chat</source>
-        <translation>Rechercher dans la discussion</translation>
     </message>
 </context>
 <context>
@@ -2427,14 +2308,14 @@
     </message>
 </context>
 <context>
-    <name>CheckRow</name>
+    <name>ChatSavingCard</name>
     <message>
-        <source>Copy the Command</source>
-        <translation>Copier la commande</translation>
+        <source>Keep chats as notes of this vault</source>
+        <translation>Conserver les discussions comme notes de ce coffre</translation>
     </message>
     <message>
-        <source>The command was copied.</source>
-        <translation>La commande a été copiée.</translation>
+        <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
+        <translation>Chaque discussion est une note dans le dossier des discussions. Sinon, une discussion se termine avec VaultDesk&#xa0;; les notes restent.</translation>
     </message>
 </context>
 <context>
@@ -2469,24 +2350,14 @@
     </message>
 </context>
 <context>
-    <name>TranscriptView</name>
+    <name>CheckRow</name>
     <message>
-        <source>Conversation</source>
-        <translation>Conversation</translation>
+        <source>Copy the Command</source>
+        <translation>Copier la commande</translation>
     </message>
-</context>
-<context>
-    <name>ChatCommands</name>
     <message>
-        <source>The chat is on the clipboard, as Markdown.</source>
-        <translation>La discussion est dans le presse-papiers, en Markdown.</translation>
-    </message>
-</context>
-<context>
-    <name>QueryPopup</name>
-    <message>
-        <source>Names</source>
-        <translation>Noms</translation>
+        <source>The command was copied.</source>
+        <translation>La commande a été copiée.</translation>
     </message>
 </context>
 <context>
@@ -2502,29 +2373,6 @@
     <message>
         <source>Copy code</source>
         <translation>Copier le code</translation>
-    </message>
-</context>
-<context>
-    <name>KeyCombination</name>
-    <message>
-        <source>Press one combination, not two after each other.</source>
-        <translation>Appuyez sur une seule combinaison, pas sur deux à la suite.</translation>
-    </message>
-    <message>
-        <source>These keys are not known.</source>
-        <translation>Ces touches ne sont pas connues.</translation>
-    </message>
-    <message>
-        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
-        <translation>Cette touche ne peut pas être utilisée ici. Prenez une lettre, un chiffre, Espace ou F1 à F20.</translation>
-    </message>
-    <message>
-        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
-        <translation>«&#xa0;{0}&#xa0;» sert à la saisie ou à d’autres programmes. Ajoutez-y deux touches, comme Ctrl et Alt.</translation>
-    </message>
-    <message>
-        <source>“{0}” means something in most programs. Hold one key more.</source>
-        <translation>«&#xa0;{0}&#xa0;» a un sens dans la plupart des programmes. Ajoutez-y une touche.</translation>
     </message>
 </context>
 <context>
@@ -2581,250 +2429,37 @@
     </message>
 </context>
 <context>
-    <name>DiagnosisSheet</name>
+    <name>ComposerCommands</name>
     <message>
-        <source>What works here and what does not, each tried for real, and what to do about it.</source>
-        <translation>Ce qui fonctionne ici et ce qui ne fonctionne pas, réellement essayé, et quoi y faire.</translation>
+        <source>Name a folder for commands in the settings first.</source>
+        <translation>Indiquez d’abord un dossier de commandes dans les paramètres.</translation>
     </message>
     <message>
-        <source>This computer</source>
-        <translation>Cet ordinateur</translation>
+        <source>Say here what is to be done with {selection}.</source>
+        <translation>Dites ici ce qu’il faut faire de {selection}.</translation>
     </message>
     <message>
-        <source>Check This Computer</source>
-        <translation>Vérifier cet ordinateur</translation>
+        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
+        <translation>Une commande rapide est une note contenant une invite&#xa0;: / dans la zone de question l’y insère.</translation>
     </message>
     <message>
-        <source>Ask the Providers Too</source>
-        <translation>Interroger aussi les fournisseurs</translation>
+        <source>New quick command</source>
+        <translation>Nouvelle commande rapide</translation>
     </message>
     <message>
-        <source>Copy Report</source>
-        <translation>Copier le rapport</translation>
+        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
+        <translation>Un projet réunit certaines de vos notes avec leurs propres instructions. Rien d’autre n’y est visible.</translation>
     </message>
     <message>
-        <source>Checks done</source>
-        <translation>Vérifications faites</translation>
+        <source>New project</source>
+        <translation>Nouveau projet</translation>
     </message>
+</context>
+<context>
+    <name>ComposerController</name>
     <message>
-        <source>Show only what needs a look</source>
-        <translation>N’afficher que ce qui mérite un coup d’œil</translation>
-    </message>
-    <message>
-        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
-        <translation>«&#xa0;{button}&#xa0;» demande à {hosts} la liste des modèles. Aucun mot d’une note n’est envoyé.</translation>
-    </message>
-    <message>
-        <source>The checks are not done yet.</source>
-        <translation>Les vérifications ne sont pas encore terminées.</translation>
-    </message>
-    <message>
-        <source>Checking…</source>
-        <translation>Vérification…</translation>
-    </message>
-    <message>
-        <source>Checking… {done} of {total}</source>
-        <translation>Vérification… {done} sur {total}</translation>
-    </message>
-    <message>
-        <source>Check Again</source>
-        <translation>Vérifier à nouveau</translation>
-    </message>
-    <message>
-        <source>Copied, without keys, names of notes, your name and your home folder.</source>
-        <translation>Copié, sans clés, noms de notes, votre nom ni votre dossier personnel.</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet.</source>
-        <translation>Rien n’a encore été vérifié.</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet. It takes a few seconds.</source>
-        <translation>Rien n’a encore été vérifié. Cela prend quelques secondes.</translation>
-    </message>
-    <message>
-        <source>All is well. Works: {fine}.</source>
-        <translation>Tout va bien. Fonctionne&#xa0;: {fine}.</translation>
-    </message>
-    <message>
-        <source>Cache folder</source>
-        <translation>Dossier du cache</translation>
-    </message>
-    <message>
-        <source>Data folder</source>
-        <translation>Dossier des données</translation>
-    </message>
-    <message>
-        <source>Disk of the data</source>
-        <translation>Disque des données</translation>
-    </message>
-    <message>
-        <source>Disk of the vault</source>
-        <translation>Disque du coffre</translation>
-    </message>
-    <message>
-        <source>Display</source>
-        <translation>Écran</translation>
-    </message>
-    <message>
-        <source>Does not work: {failed}. Worth knowing: {known}. Works: {fine}.</source>
-        <translation>Ne fonctionne pas&#xa0;: {failed}. À savoir&#xa0;: {known}. Fonctionne&#xa0;: {fine}.</translation>
-    </message>
-    <message>
-        <source>Folders and keys</source>
-        <translation>Dossiers et clés</translation>
-    </message>
-    <message>
-        <source>Full-text search</source>
-        <translation>Recherche en texte intégral</translation>
-    </message>
-    <message>
-        <source>Input method</source>
-        <translation>Méthode de saisie</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>Touches</translation>
-    </message>
-    <message>
-        <source>Keys of quick ask</source>
-        <translation>Touches de la question rapide</translation>
-    </message>
-    <message>
-        <source>Last end</source>
-        <translation>Dernière fermeture</translation>
-    </message>
-    <message>
-        <source>Links in the vault</source>
-        <translation>Liens dans le coffre</translation>
-    </message>
-    <message>
-        <source>Log folder</source>
-        <translation>Dossier des journaux</translation>
-    </message>
-    <message>
-        <source>Messages of the desktop</source>
-        <translation>Notifications du bureau</translation>
-    </message>
-    <message>
-        <source>Models and the web</source>
-        <translation>Modèles et Web</translation>
-    </message>
-    <message>
-        <source>Models on this computer</source>
-        <translation>Modèles sur cet ordinateur</translation>
-    </message>
-    <message>
-        <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
-        <translation>Rien n’est en panne. À savoir&#xa0;: {known}. Fonctionne&#xa0;: {fine}.</translation>
-    </message>
-    <message>
-        <source>Own files</source>
-        <translation>Fichiers propres</translation>
-    </message>
-    <message>
-        <source>Pages of PDFs</source>
-        <translation>Pages des PDF</translation>
-    </message>
-    <message>
-        <source>Places</source>
-        <translation>Emplacements</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>Rechercher</translation>
-    </message>
-    <message>
-        <source>Search by meaning</source>
-        <translation>Recherche par le sens</translation>
-    </message>
-    <message>
-        <source>Search index</source>
-        <translation>Index de recherche</translation>
-    </message>
-    <message>
-        <source>Settings file</source>
-        <translation>Fichier des paramètres</translation>
-    </message>
-    <message>
-        <source>Settings folder</source>
-        <translation>Dossier des paramètres</translation>
-    </message>
-    <message>
-        <source>Show the Desktop Settings</source>
-        <translation>Afficher les paramètres du bureau</translation>
-    </message>
-    <message>
-        <source>Show the Providers</source>
-        <translation>Afficher les fournisseurs</translation>
-    </message>
-    <message>
-        <source>Show the Search Index</source>
-        <translation>Afficher l’index de recherche</translation>
-    </message>
-    <message>
-        <source>Show the Web Settings</source>
-        <translation>Afficher les paramètres du Web</translation>
-    </message>
-    <message>
-        <source>Spelling</source>
-        <translation>Orthographe</translation>
-    </message>
-    <message>
-        <source>Sync folder</source>
-        <translation>Dossier synchronisé</translation>
-    </message>
-    <message>
-        <source>The vault</source>
-        <translation>Le coffre</translation>
-    </message>
-    <message>
-        <source>This program</source>
-        <translation>Ce programme</translation>
-    </message>
-    <message>
-        <source>Tray</source>
-        <translation>Zone de notification</translation>
-    </message>
-    <message>
-        <source>Upper and lower case</source>
-        <translation>Majuscules et minuscules</translation>
-    </message>
-    <message>
-        <source>Vault</source>
-        <translation>Coffre</translation>
-    </message>
-    <message>
-        <source>VaultDesk</source>
-        <translation>VaultDesk</translation>
-    </message>
-    <message>
-        <source>Watching for changes</source>
-        <translation>Surveillance des changements</translation>
-    </message>
-    <message>
-        <source>Web search</source>
-        <translation>Recherche Web</translation>
-    </message>
-    <message>
-        <source>Window and desktop</source>
-        <translation>Fenêtre et bureau</translation>
-    </message>
-    <message>
-        <source>Window toolkit (Qt)</source>
-        <translation>Bibliothèque graphique (Qt)</translation>
-    </message>
-    <message>
-        <source>does not work</source>
-        <translation>ne fonctionne pas</translation>
-    </message>
-    <message>
-        <source>works</source>
-        <translation>fonctionne</translation>
-    </message>
-    <message>
-        <source>worth knowing</source>
-        <translation>à savoir</translation>
+        <source>What was said before, summed up:</source>
+        <translation>Ce qui a été dit auparavant, résumé&#xa0;:</translation>
     </message>
 </context>
 <context>
@@ -2836,6 +2471,52 @@
     <message>
         <source>Backspace removes it</source>
         <translation>Retour arrière le retire</translation>
+    </message>
+</context>
+<context>
+    <name>ContextController</name>
+    <message>
+        <source>The model that is asked cannot see pictures.</source>
+        <translation>Le modèle interrogé ne peut pas voir les images.</translation>
+    </message>
+    <message>
+        <source>Those are {0} files. Drop at most {1}.</source>
+        <translation>Cela fait {0} fichiers. Déposez-en {1} au plus.</translation>
+    </message>
+    <message>
+        <source>Pasted picture {0}</source>
+        <translation>Image collée {0}</translation>
+    </message>
+    <message>
+        <source>Pasted picture</source>
+        <translation>Image collée</translation>
+    </message>
+</context>
+<context>
+    <name>ContextRing</name>
+    <message>
+        <source>Context</source>
+        <translation>Contexte</translation>
+    </message>
+    <message>
+        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
+        <translation>{used} jetons sur {window} de la fenêtre du modèle ({part}&#xa0;%)</translation>
+    </message>
+    <message>
+        <source>About {0} tokens. How many the model takes is not known.</source>
+        <translation>Environ {0} jetons. On ne sait pas combien le modèle en accepte.</translation>
+    </message>
+    <message>
+        <source>{n} message is summed up</source>
+        <translation>{n} message est résumé</translation>
+    </message>
+    <message>
+        <source>{n} messages are summed up</source>
+        <translation>{n} messages sont résumés</translation>
+    </message>
+    <message>
+        <source>Context: {0}</source>
+        <translation>Contexte&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -2874,6 +2555,17 @@
     </message>
 </context>
 <context>
+    <name>ConversationController</name>
+    <message>
+        <source>VaultDesk made a mistake</source>
+        <translation>VaultDesk a fait une erreur</translation>
+    </message>
+    <message>
+        <source>The log tells more.</source>
+        <translation>Le journal en dit plus.</translation>
+    </message>
+</context>
+<context>
     <name>ConversationMarkdown</name>
     <message>
         <source>Assistant</source>
@@ -2890,6 +2582,17 @@
     <message>
         <source>You</source>
         <translation>Vous</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationTabs</name>
+    <message>
+        <source>“{0}” is still being answered.</source>
+        <translation>«&#xa0;{0}&#xa0;» reçoit encore une réponse.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Afficher</translation>
     </message>
 </context>
 <context>
@@ -7614,54 +7317,10 @@
     </message>
 </context>
 <context>
-    <name>Breadcrumbs</name>
+    <name>DBusNotifications</name>
     <message>
-        <source>Find in {folder}</source>
-        <translation>Chercher dans {folder}</translation>
-    </message>
-    <message>
-        <source>Other days</source>
-        <translation>Autres jours</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>Plus</translation>
-    </message>
-    <message>
-        <source>1 word</source>
-        <translation>1 mot</translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation>Lire</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>Modifier</translation>
-    </message>
-    <message>
-        <source>{count} words</source>
-        <translation>{count} mots</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Note</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>Ouvrir dans un nouvel onglet</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>Où cette note est allée</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>Copier le chemin</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>Copier le lien</translation>
+        <source>Show</source>
+        <translation>Afficher</translation>
     </message>
 </context>
 <context>
@@ -7684,6 +7343,69 @@
     </message>
 </context>
 <context>
+    <name>Dates</name>
+    <message>
+        <source>1 day ago</source>
+        <translation>il y a 1 jour</translation>
+    </message>
+    <message>
+        <source>1 hour ago</source>
+        <translation>il y a 1 heure</translation>
+    </message>
+    <message>
+        <source>1 minute ago</source>
+        <translation>il y a 1 minute</translation>
+    </message>
+    <message>
+        <source>Today, {day}</source>
+        <translation>Aujourd’hui, {day}</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Hier</translation>
+    </message>
+    <message>
+        <source>Yesterday, {day}</source>
+        <translation>Hier, {day}</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>à l’instant</translation>
+    </message>
+    <message>
+        <source>on {day}</source>
+        <translation>le {day}</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>hier</translation>
+    </message>
+    <message>
+        <source>{n} days ago</source>
+        <translation>il y a {n} jours</translation>
+    </message>
+    <message>
+        <source>{n} hours ago</source>
+        <translation>il y a {n} heures</translation>
+    </message>
+    <message>
+        <source>{n} min ago</source>
+        <translation>il y a {n} min</translation>
+    </message>
+    <message>
+        <source>{n} minutes ago</source>
+        <translation>il y a {n} minutes</translation>
+    </message>
+    <message>
+        <source>Changed: {when}</source>
+        <translation>Modifiée&#xa0;: {when}</translation>
+    </message>
+    <message>
+        <source>Indexed {when}</source>
+        <translation>Indexée {when}</translation>
+    </message>
+</context>
+<context>
     <name>DesktopSheet</name>
     <message>
         <source>Desktop</source>
@@ -7700,6 +7422,253 @@
     <message>
         <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
         <translation>Ce bureau n’affiche pas de zone de notification&#xa0;: fermer la dernière fenêtre quitte donc VaultDesk.</translation>
+    </message>
+</context>
+<context>
+    <name>DiagnosisSheet</name>
+    <message>
+        <source>What works here and what does not, each tried for real, and what to do about it.</source>
+        <translation>Ce qui fonctionne ici et ce qui ne fonctionne pas, réellement essayé, et quoi y faire.</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Check This Computer</source>
+        <translation>Vérifier cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Ask the Providers Too</source>
+        <translation>Interroger aussi les fournisseurs</translation>
+    </message>
+    <message>
+        <source>Copy Report</source>
+        <translation>Copier le rapport</translation>
+    </message>
+    <message>
+        <source>Checks done</source>
+        <translation>Vérifications faites</translation>
+    </message>
+    <message>
+        <source>Show only what needs a look</source>
+        <translation>N’afficher que ce qui mérite un coup d’œil</translation>
+    </message>
+    <message>
+        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
+        <translation>«&#xa0;{button}&#xa0;» demande à {hosts} la liste des modèles. Aucun mot d’une note n’est envoyé.</translation>
+    </message>
+    <message>
+        <source>The checks are not done yet.</source>
+        <translation>Les vérifications ne sont pas encore terminées.</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Vérification…</translation>
+    </message>
+    <message>
+        <source>Checking… {done} of {total}</source>
+        <translation>Vérification… {done} sur {total}</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>Vérifier à nouveau</translation>
+    </message>
+    <message>
+        <source>Copied, without keys, names of notes, your name and your home folder.</source>
+        <translation>Copié, sans clés, noms de notes, votre nom ni votre dossier personnel.</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet.</source>
+        <translation>Rien n’a encore été vérifié.</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet. It takes a few seconds.</source>
+        <translation>Rien n’a encore été vérifié. Cela prend quelques secondes.</translation>
+    </message>
+    <message>
+        <source>All is well. Works: {fine}.</source>
+        <translation>Tout va bien. Fonctionne&#xa0;: {fine}.</translation>
+    </message>
+    <message>
+        <source>Cache folder</source>
+        <translation>Dossier du cache</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>Dossier des données</translation>
+    </message>
+    <message>
+        <source>Disk of the data</source>
+        <translation>Disque des données</translation>
+    </message>
+    <message>
+        <source>Disk of the vault</source>
+        <translation>Disque du coffre</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>Écran</translation>
+    </message>
+    <message>
+        <source>Does not work: {failed}. Worth knowing: {known}. Works: {fine}.</source>
+        <translation>Ne fonctionne pas&#xa0;: {failed}. À savoir&#xa0;: {known}. Fonctionne&#xa0;: {fine}.</translation>
+    </message>
+    <message>
+        <source>Folders and keys</source>
+        <translation>Dossiers et clés</translation>
+    </message>
+    <message>
+        <source>Full-text search</source>
+        <translation>Recherche en texte intégral</translation>
+    </message>
+    <message>
+        <source>Input method</source>
+        <translation>Méthode de saisie</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Touches</translation>
+    </message>
+    <message>
+        <source>Keys of quick ask</source>
+        <translation>Touches de la question rapide</translation>
+    </message>
+    <message>
+        <source>Last end</source>
+        <translation>Dernière fermeture</translation>
+    </message>
+    <message>
+        <source>Links in the vault</source>
+        <translation>Liens dans le coffre</translation>
+    </message>
+    <message>
+        <source>Log folder</source>
+        <translation>Dossier des journaux</translation>
+    </message>
+    <message>
+        <source>Messages of the desktop</source>
+        <translation>Notifications du bureau</translation>
+    </message>
+    <message>
+        <source>Models and the web</source>
+        <translation>Modèles et Web</translation>
+    </message>
+    <message>
+        <source>Models on this computer</source>
+        <translation>Modèles sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
+        <translation>Rien n’est en panne. À savoir&#xa0;: {known}. Fonctionne&#xa0;: {fine}.</translation>
+    </message>
+    <message>
+        <source>Own files</source>
+        <translation>Fichiers propres</translation>
+    </message>
+    <message>
+        <source>Pages of PDFs</source>
+        <translation>Pages des PDF</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>Emplacements</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Recherche par le sens</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>Index de recherche</translation>
+    </message>
+    <message>
+        <source>Settings file</source>
+        <translation>Fichier des paramètres</translation>
+    </message>
+    <message>
+        <source>Settings folder</source>
+        <translation>Dossier des paramètres</translation>
+    </message>
+    <message>
+        <source>Show the Desktop Settings</source>
+        <translation>Afficher les paramètres du bureau</translation>
+    </message>
+    <message>
+        <source>Show the Providers</source>
+        <translation>Afficher les fournisseurs</translation>
+    </message>
+    <message>
+        <source>Show the Search Index</source>
+        <translation>Afficher l’index de recherche</translation>
+    </message>
+    <message>
+        <source>Show the Web Settings</source>
+        <translation>Afficher les paramètres du Web</translation>
+    </message>
+    <message>
+        <source>Spelling</source>
+        <translation>Orthographe</translation>
+    </message>
+    <message>
+        <source>Sync folder</source>
+        <translation>Dossier synchronisé</translation>
+    </message>
+    <message>
+        <source>The vault</source>
+        <translation>Le coffre</translation>
+    </message>
+    <message>
+        <source>This program</source>
+        <translation>Ce programme</translation>
+    </message>
+    <message>
+        <source>Tray</source>
+        <translation>Zone de notification</translation>
+    </message>
+    <message>
+        <source>Upper and lower case</source>
+        <translation>Majuscules et minuscules</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>Coffre</translation>
+    </message>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+    <message>
+        <source>Watching for changes</source>
+        <translation>Surveillance des changements</translation>
+    </message>
+    <message>
+        <source>Web search</source>
+        <translation>Recherche Web</translation>
+    </message>
+    <message>
+        <source>Window and desktop</source>
+        <translation>Fenêtre et bureau</translation>
+    </message>
+    <message>
+        <source>Window toolkit (Qt)</source>
+        <translation>Bibliothèque graphique (Qt)</translation>
+    </message>
+    <message>
+        <source>does not work</source>
+        <translation>ne fonctionne pas</translation>
+    </message>
+    <message>
+        <source>works</source>
+        <translation>fonctionne</translation>
+    </message>
+    <message>
+        <source>worth knowing</source>
+        <translation>à savoir</translation>
     </message>
 </context>
 <context>
@@ -7762,26 +7731,384 @@
     </message>
 </context>
 <context>
-    <name>ProposedNoteDialog</name>
+    <name>DisclosureDialog</name>
     <message>
-        <source>Path in the vault</source>
-        <translation>Chemin dans le coffre</translation>
+        <source> and 1 more</source>
+        <translation> et 1 de plus</translation>
     </message>
     <message>
-        <source>Text of the note</source>
-        <translation>Texte de la note</translation>
+        <source> and {n} more</source>
+        <translation> et {n} de plus</translation>
     </message>
     <message>
-        <source>A link proposes a note</source>
-        <translation>Un lien propose une note</translation>
+        <source>1 comment is taken out</source>
+        <translation>1 commentaire est retiré</translation>
     </message>
     <message>
-        <source>Create Note</source>
-        <translation>Créer la note</translation>
+        <source>1 earlier answer stays here</source>
+        <translation>1 réponse précédente reste ici</translation>
     </message>
     <message>
-        <source>Nothing is written to “{0}” before you create it.</source>
-        <translation>Rien n’est écrit dans «&#xa0;{0}&#xa0;» avant que vous ne la créiez.</translation>
+        <source>About {tokens} of {notes} leave {where}.</source>
+        <translation>Environ {tokens} de {notes} quittent {where}.</translation>
+    </message>
+    <message>
+        <source>About {tokens} of {notes} leaves {where}.</source>
+        <translation>Environ {tokens} de {notes} quitte {where}.</translation>
+    </message>
+    <message>
+        <source>No text of a note leaves {where}.</source>
+        <translation>Aucun texte de note ne quitte {where}.</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Envoyer</translation>
+    </message>
+    <message>
+        <source>Send without Notes</source>
+        <translation>Envoyer sans notes</translation>
+    </message>
+    <message>
+        <source>Send {notes}</source>
+        <translation>Envoyer {notes}</translation>
+    </message>
+    <message>
+        <source>Stays here by your rules: {names}.</source>
+        <translation>Reste ici selon vos règles&#xa0;: {names}.</translation>
+    </message>
+    <message>
+        <source>With the chat and the instructions it is about {tokens}</source>
+        <translation>Avec la discussion et les instructions, cela fait environ {tokens}</translation>
+    </message>
+    <message>
+        <source>no note</source>
+        <translation>aucune note</translation>
+    </message>
+    <message>
+        <source>this computer for {who} at {host}</source>
+        <translation>cet ordinateur pour {who} sur {host}</translation>
+    </message>
+    <message>
+        <source>{answers}: they may repeat what is private.</source>
+        <translation>{answers}&#xa0;: du contenu privé peut y être répété.</translation>
+    </message>
+    <message>
+        <source>{comments} of the notes.</source>
+        <translation>{comments} des notes.</translation>
+    </message>
+    <message>
+        <source>{n} comments are taken out</source>
+        <translation>{n} commentaires sont retirés</translation>
+    </message>
+    <message>
+        <source>{n} earlier answers stay here</source>
+        <translation>{n} réponses précédentes restent ici</translation>
+    </message>
+    <message>
+        <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
+        <translation>{who} fonctionne sur cet ordinateur, donc rien ne le quitte. Il lit {notes} et environ {tokens} en tout.</translation>
+    </message>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>Ce qui quitte cet ordinateur</translation>
+    </message>
+</context>
+<context>
+    <name>DisclosureFilters</name>
+    <message>
+        <source>Receiver</source>
+        <translation>Destinataire</translation>
+    </message>
+    <message>
+        <source>All providers</source>
+        <translation>Tous les fournisseurs</translation>
+    </message>
+    <message>
+        <source>Month</source>
+        <translation>Mois</translation>
+    </message>
+    <message>
+        <source>All months</source>
+        <translation>Tous les mois</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Décision</translation>
+    </message>
+    <message>
+        <source>Any decision</source>
+        <translation>Toute décision</translation>
+    </message>
+    <message>
+        <source>Allowed by you</source>
+        <translation>Autorisé par vous</translation>
+    </message>
+    <message>
+        <source>Allowed by a rule</source>
+        <translation>Autorisé par une règle</translation>
+    </message>
+    <message>
+        <source>Allowed for a chat</source>
+        <translation>Autorisé pour une discussion</translation>
+    </message>
+    <message>
+        <source>Needed no question</source>
+        <translation>Fait sans question</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>Retenu</translation>
+    </message>
+</context>
+<context>
+    <name>DisclosureReviewController</name>
+    <message>
+        <source>An answer is on its way. Wait for it, or stop it.</source>
+        <translation>Une réponse est en cours. Attendez-la ou arrêtez-la.</translation>
+    </message>
+    <message>
+        <source>Type a question to send it.</source>
+        <translation>Tapez une question pour l’envoyer.</translation>
+    </message>
+</context>
+<context>
+    <name>DisclosureView</name>
+    <message>
+        <source>Send this to {who}?</source>
+        <translation>Envoyer ceci à {who}&#xa0;?</translation>
+    </message>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>Ce qui quitterait cet ordinateur</translation>
+    </message>
+    <message>
+        <source>What {who} would read, on this computer</source>
+        <translation>Ce que {who} lirait, sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Look before every send in this chat</source>
+        <translation>Regarder avant chaque envoi dans cette discussion</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Envoyer</translation>
+    </message>
+    <message>
+        <source>Excerpts of notes; Space ticks</source>
+        <translation>Extraits de notes&#xa0;; Espace pour cocher</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Tout cocher</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>Tout décocher</translation>
+    </message>
+    <message>
+        <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
+        <translation>Aucun texte de vos notes ne part avec&#xa0;: seulement ce qui est écrit dans cette discussion, et la façon d’utiliser les outils.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n excerpts</source>
+        <translation>
+            <numerusform>{0} sur %n extrait</numerusform>
+            <numerusform>{0} sur %n extraits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DisclosuresPage</name>
+    <message>
+        <source>Search by note or question</source>
+        <translation>Rechercher par note ou question</translation>
+    </message>
+    <message>
+        <source>Note or question</source>
+        <translation>Note ou question</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exporter…</translation>
+    </message>
+    <message>
+        <source>Show all notes</source>
+        <translation>Afficher toutes les notes</translation>
+    </message>
+    <message>
+        <source>Only what left of “{note}” is shown.</source>
+        <translation>Seul ce qui est parti de «&#xa0;{note}&#xa0;» est affiché.</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>Ce qui a quitté cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Where “{note}” went</source>
+        <translation>Où «&#xa0;{note}&#xa0;» est allée</translation>
+    </message>
+    <message>
+        <source>Notes that left, by question</source>
+        <translation>Notes parties, par question</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>Rien ne correspond</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Rien n’a quitté cet ordinateur</translation>
+    </message>
+    <message>
+        <source>When a note is sent to a model elsewhere, it is written down here first.</source>
+        <translation>Quand une note est envoyée à un modèle distant, cela est d’abord noté ici.</translation>
+    </message>
+    <message>
+        <source>Try other words, or all months.</source>
+        <translation>Essayez d’autres mots, ou tous les mois.</translation>
+    </message>
+    <message>
+        <source>This month nothing has left this computer.</source>
+        <translation>Ce mois-ci, rien n’a quitté cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>This month: {notes} in {questions}, {tokens}.</source>
+        <translation>Ce mois-ci&#xa0;: {notes} dans {questions}, {tokens}.</translation>
+    </message>
+    <message>
+        <source>1 question</source>
+        <translation>1 question</translation>
+    </message>
+    <message>
+        <source>{n} questions</source>
+        <translation>{n} questions</translation>
+    </message>
+    <message>
+        <source>{n} of them would stay here by today’s rules.</source>
+        <translation>{n} d’entre elles resteraient ici selon les règles d’aujourd’hui.</translation>
+    </message>
+    <message>
+        <source>No private note.</source>
+        <translation>Aucune note privée.</translation>
+    </message>
+    <message>
+        <source>Table for a spreadsheet</source>
+        <translation>Tableau pour un tableur</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Export what left this computer</source>
+        <translation>Exporter ce qui a quitté cet ordinateur</translation>
+    </message>
+    <message>
+        <source>The file could not be written: {why}.</source>
+        <translation>Le fichier n’a pas pu être écrit&#xa0;: {why}.</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>Écrit dans {file}.</translation>
+    </message>
+    <message>
+        <source>1 note was kept back</source>
+        <translation>1 note a été retenue</translation>
+    </message>
+    <message>
+        <source>A question of before</source>
+        <translation>Une question antérieure</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copier le chemin</translation>
+    </message>
+    <message>
+        <source>Never send it again</source>
+        <translation>Ne plus jamais l’envoyer</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>Ouvrir la note</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Où cette note est allée</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>resté ici</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>cet ordinateur</translation>
+    </message>
+    <message>
+        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <translation>{note} a été demandée et retenue par la règle des notes privées</translation>
+    </message>
+    <message>
+        <source>{note} was kept back by you</source>
+        <translation>{note} a été retenue par vous</translation>
+    </message>
+    <message>
+        <source>{note} was kept back: nobody was asked</source>
+        <translation>{note} a été retenue&#xa0;: personne n’a été consulté</translation>
+    </message>
+    <message>
+        <source>{n} notes were kept back</source>
+        <translation>{n} notes ont été retenues</translation>
+    </message>
+</context>
+<context>
+    <name>DraftSaver</name>
+    <message>
+        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
+        <translation>Cette note a été modifiée de l’extérieur pendant que vous la modifiiez. Rien n’a été écrasé.</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Recharger</translation>
+    </message>
+    <message>
+        <source>Merge…</source>
+        <translation>Fusionner…</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>Garder la mienne</translation>
+    </message>
+    <message>
+        <source>This note was deleted outside. Its text is kept here until you close it.</source>
+        <translation>Cette note a été supprimée de l’extérieur. Son texte est gardé ici jusqu’à ce que vous la fermiez.</translation>
+    </message>
+    <message>
+        <source>Let it go</source>
+        <translation>L’abandonner</translation>
+    </message>
+    <message>
+        <source>Save again</source>
+        <translation>Réenregistrer</translation>
+    </message>
+    <message>
+        <source>Not saved. {reason}</source>
+        <translation>Non enregistré. {reason}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>Copier le texte</translation>
     </message>
 </context>
 <context>
@@ -7800,10 +8127,178 @@
     </message>
 </context>
 <context>
-    <name>NoteCommands</name>
+    <name>EditorController</name>
     <message>
-        <source>Saved</source>
-        <translation>Enregistré</translation>
+        <source>A line of what was to be put in is too long to be edited here.</source>
+        <translation>Une ligne de ce qui devait être inséré est trop longue pour être modifiée ici.</translation>
+    </message>
+</context>
+<context>
+    <name>EditorMenu</name>
+    <message>
+        <source>Bold</source>
+        <translation>Gras</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Couper</translation>
+    </message>
+    <message>
+        <source>Follow the link</source>
+        <translation>Suivre le lien</translation>
+    </message>
+    <message>
+        <source>Italic</source>
+        <translation>Italique</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Lien</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>Rien n’est sélectionné.</translation>
+    </message>
+    <message>
+        <source>Nothing was copied.</source>
+        <translation>Rien n’a été copié.</translation>
+    </message>
+    <message>
+        <source>Nothing was taken back.</source>
+        <translation>Rien n’a été annulé.</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Coller</translation>
+    </message>
+    <message>
+        <source>Paste words only</source>
+        <translation>Coller sans mise en forme</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rétablir</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Tout sélectionner</translation>
+    </message>
+    <message>
+        <source>Task done or to be done</source>
+        <translation>Tâche faite ou à faire</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>There is nothing to take back.</source>
+        <translation>Il n’y a rien à annuler.</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>Cette note ne peut être que lue ici.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
+    <name>ElicitationCard</name>
+    <message>
+        <source>The assistant asks</source>
+        <translation>L’assistant demande</translation>
+    </message>
+    <message>
+        <source>Your own words</source>
+        <translation>Vos propres mots</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Passer</translation>
+    </message>
+    <message>
+        <source>Or in your own words…</source>
+        <translation>Ou dans vos propres mots…</translation>
+    </message>
+    <message>
+        <source>Your answer…</source>
+        <translation>Votre réponse…</translation>
+    </message>
+</context>
+<context>
+    <name>EmbeddingStatus</name>
+    <message>
+        <source>1 passage can be found by meaning.</source>
+        <translation>1 passage peut être trouvé par le sens.</translation>
+    </message>
+    <message>
+        <source>By links and tags only. {why}</source>
+        <translation>Par liens et étiquettes seulement. {why}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning begins once all notes are indexed.</source>
+        <translation>La lecture pour le sens commence une fois toutes les notes indexées.</translation>
+    </message>
+    <message>
+        <source>Reading for meaning: {done} of {total} passages</source>
+        <translation>Lecture pour le sens&#xa0;: {done} passages sur {total}</translation>
+    </message>
+    <message>
+        <source>Related by meaning: {done} of {total} passages read</source>
+        <translation>Proches par le sens&#xa0;: {done} passages lus sur {total}</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed.</source>
+        <translation>La recherche par le sens a échoué.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not installed.</source>
+        <translation>La recherche par le sens n’est pas installée.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is switched off in the settings.</source>
+        <translation>La recherche par le sens est désactivée dans les paramètres.</translation>
+    </message>
+    <message>
+        <source>{done} of {total} passages are read.</source>
+        <translation>{done} passages sur {total} sont lus.</translation>
+    </message>
+    <message>
+        <source>{model} answers until then.</source>
+        <translation>{model} répond d’ici là.</translation>
+    </message>
+    <message>
+        <source>{n} passages can be found by meaning.</source>
+        <translation>{n} passages peuvent être trouvés par le sens.</translation>
+    </message>
+</context>
+<context>
+    <name>EmbeddingStatusItem</name>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent}&#xa0;%</translation>
+    </message>
+    <message>
+        <source>Reading for meaning · {share}</source>
+        <translation>Lecture pour le sens · {share}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning is paused · {share}</source>
+        <translation>Lecture pour le sens en pause · {share}</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed</source>
+        <translation>La recherche par le sens a échoué</translation>
     </message>
 </context>
 <context>
@@ -7851,47 +8346,6 @@
     <message>
         <source>{ending} file</source>
         <translation>Fichier {ending}</translation>
-    </message>
-</context>
-<context>
-    <name>Shutdown</name>
-    <message>
-        <source>Close without saving</source>
-        <translation>Fermer sans enregistrer</translation>
-    </message>
-    <message>
-        <source>Quit without saving</source>
-        <translation>Quitter sans enregistrer</translation>
-    </message>
-</context>
-<context>
-    <name>SearchEngineTest</name>
-    <message>
-        <source>Test</source>
-        <translation>Tester</translation>
-    </message>
-    <message>
-        <source>Searches for “{0}”</source>
-        <translation>Cherche «&#xa0;{0}&#xa0;»</translation>
-    </message>
-    <message>
-        <source>Test the search engine with the word “{0}”</source>
-        <translation>Tester le moteur de recherche avec le mot «&#xa0;{0}&#xa0;»</translation>
-    </message>
-    <message>
-        <source>Asking {0}…</source>
-        <translation>Interrogation de {0}…</translation>
-    </message>
-    <message numerus="yes">
-        <source>It answers: %n results.</source>
-        <translation>
-            <numerusform>Il répond&#xa0;: %n résultat.</numerusform>
-            <numerusform>Il répond&#xa0;: %n résultats.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>It answers, but found nothing.</source>
-        <translation>Il répond, mais n’a rien trouvé.</translation>
     </message>
 </context>
 <context>
@@ -8010,125 +8464,37 @@
     </message>
 </context>
 <context>
-    <name>QueryExplanationLine</name>
+    <name>ExpandButton</name>
     <message>
-        <source>Explain search</source>
-        <translation>Expliquer la recherche</translation>
+        <source>Smaller box</source>
+        <translation>Réduire la zone</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Ouvrir</translation>
-    </message>
-    <message>
-        <source>Notes with all of these:</source>
-        <translation>Notes réunissant tout ceci&#xa0;:</translation>
+        <source>Larger box</source>
+        <translation>Agrandir la zone</translation>
     </message>
 </context>
 <context>
-    <name>QueryExplanation</name>
+    <name>ExternalPrograms</name>
     <message>
-        <source> and </source>
-        <translation> et </translation>
+        <source>No program on this computer opens “{name}”.</source>
+        <translation>Aucun programme de cet ordinateur n’ouvre «&#xa0;{name}&#xa0;».</translation>
     </message>
     <message>
-        <source> or </source>
-        <translation> ou </translation>
+        <source>There is no file manager that could show it.</source>
+        <translation>Aucun gestionnaire de fichiers ne peut l’afficher.</translation>
     </message>
     <message>
-        <source>a tag with {what}</source>
-        <translation>une étiquette avec {what}</translation>
+        <source>“{name}” is a program. It is not run from here.</source>
+        <translation>«&#xa0;{name}&#xa0;» est un programme. Il n’est pas exécuté d’ici.</translation>
     </message>
     <message>
-        <source>above</source>
-        <translation>au-dessus de</translation>
+        <source>“{name}” is not there any more.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’existe plus.</translation>
     </message>
     <message>
-        <source>anything</source>
-        <translation>n’importe quoi</translation>
-    </message>
-    <message>
-        <source>at least</source>
-        <translation>au moins</translation>
-    </message>
-    <message>
-        <source>at most</source>
-        <translation>au plus</translation>
-    </message>
-    <message>
-        <source>below</source>
-        <translation>au-dessous de</translation>
-    </message>
-    <message>
-        <source>no value</source>
-        <translation>aucune valeur</translation>
-    </message>
-    <message>
-        <source>not {what}</source>
-        <translation>pas {what}</translation>
-    </message>
-    <message>
-        <source>the pattern /{text}/</source>
-        <translation>le motif /{text}/</translation>
-    </message>
-    <message>
-        <source>the property {name}</source>
-        <translation>la propriété {name}</translation>
-    </message>
-    <message>
-        <source>the property {name}: {value}</source>
-        <translation>la propriété {name}&#xa0;: {value}</translation>
-    </message>
-    <message>
-        <source>the tag #{name} or one below it</source>
-        <translation>l’étiquette #{name} ou une étiquette sous elle</translation>
-    </message>
-    <message>
-        <source>the very words “{text}”</source>
-        <translation>exactement les mots «&#xa0;{text}&#xa0;»</translation>
-    </message>
-    <message>
-        <source>{what} in a done task</source>
-        <translation>{what} dans une tâche faite</translation>
-    </message>
-    <message>
-        <source>{what} in a task</source>
-        <translation>{what} dans une tâche</translation>
-    </message>
-    <message>
-        <source>{what} in an open task</source>
-        <translation>{what} dans une tâche à faire</translation>
-    </message>
-    <message>
-        <source>{what} in one line</source>
-        <translation>{what} sur une même ligne</translation>
-    </message>
-    <message>
-        <source>{what} in one paragraph</source>
-        <translation>{what} dans un même paragraphe</translation>
-    </message>
-    <message>
-        <source>{what} in the file’s name</source>
-        <translation>{what} dans le nom du fichier</translation>
-    </message>
-    <message>
-        <source>{what} in the path</source>
-        <translation>{what} dans le chemin</translation>
-    </message>
-    <message>
-        <source>{what} in the text</source>
-        <translation>{what} dans le texte</translation>
-    </message>
-    <message>
-        <source>{what} under one heading</source>
-        <translation>{what} sous un même titre</translation>
-    </message>
-    <message>
-        <source>{what}, whatever the capitals</source>
-        <translation>{what}, quelles que soient les majuscules</translation>
-    </message>
-    <message>
-        <source>{what}, with capitals as written</source>
-        <translation>{what}, avec les majuscules telles quelles</translation>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>Obsidian n’est pas installé sur cet ordinateur, ou n’ouvre pas de liens.</translation>
     </message>
 </context>
 <context>
@@ -8144,6 +8510,204 @@
     <message>
         <source>Ask {0} instead</source>
         <translation>Demander plutôt à {0}</translation>
+    </message>
+</context>
+<context>
+    <name>FieldCompletion</name>
+    <message>
+        <source>What may be meant</source>
+        <translation>Ce qui peut être visé</translation>
+    </message>
+</context>
+<context>
+    <name>FileActions</name>
+    <message>
+        <source>“{name}” is not there any more.</source>
+        <translation>«&#xa0;{name}&#xa0;» n’existe plus.</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Nouveau dossier</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>Sans titre</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”</source>
+        <translation>Changement de nom de «&#xa0;{old}&#xa0;» en «&#xa0;{new}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>Trouver un dossier</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>Déplacer vers un dossier</translation>
+    </message>
+    <message>
+        <source>Moves {count} files out of their folders.</source>
+        <translation>Déplace {count} fichiers hors de leurs dossiers.</translation>
+    </message>
+    <message>
+        <source>Moves {count} files to “{folder}”.</source>
+        <translation>Déplace {count} fichiers vers «&#xa0;{folder}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” out of its folder.</source>
+        <translation>Déplace «&#xa0;{name}&#xa0;» hors de son dossier.</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” to “{folder}”.</source>
+        <translation>Déplace «&#xa0;{name}&#xa0;» vers «&#xa0;{folder}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>New folder “{folder}”</source>
+        <translation>Nouveau dossier «&#xa0;{folder}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>The top of the vault</source>
+        <translation>La racine du coffre</translation>
+    </message>
+</context>
+<context>
+    <name>FileChecklist</name>
+    <message>
+        <source>All results</source>
+        <translation>Tous les résultats</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Toutes les notes</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Tout cocher</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>Tout décocher</translation>
+    </message>
+    <message>
+        <source>What the model may read; Space ticks</source>
+        <translation>Ce que le modèle peut lire&#xa0;; Espace pour cocher</translation>
+    </message>
+    <message>
+        <source>Notes to share; Space ticks</source>
+        <translation>Notes à partager&#xa0;; Espace pour cocher</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n results</source>
+        <translation>
+            <numerusform>{0} sur %n résultat</numerusform>
+            <numerusform>{0} sur %n résultats</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n notes</source>
+        <translation>
+            <numerusform>{0} sur %n note</numerusform>
+            <numerusform>{0} sur %n notes</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no such note</source>
+        <translation>introuvable</translation>
+    </message>
+</context>
+<context>
+    <name>FileCommands</name>
+    <message>
+        <source>Open a note first, or choose one in the files.</source>
+        <translation>Ouvrez d’abord une note, ou choisissez-en une dans les fichiers.</translation>
+    </message>
+    <message>
+        <source>Add to bookmarks</source>
+        <translation>Ajouter aux signets</translation>
+    </message>
+    <message>
+        <source>Copy VaultDesk link</source>
+        <translation>Copier le lien VaultDesk</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copier le lien</translation>
+    </message>
+    <message>
+        <source>Copy links</source>
+        <translation>Copier les liens</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Copier le chemin</translation>
+    </message>
+    <message>
+        <source>Copy paths</source>
+        <translation>Copier les chemins</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Fichier</translation>
+    </message>
+    <message>
+        <source>Links of this note</source>
+        <translation>Liens de cette note</translation>
+    </message>
+    <message>
+        <source>Make a copy</source>
+        <translation>Faire une copie</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>Déplacer vers un autre dossier…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>Mettre à la corbeille</translation>
+    </message>
+    <message>
+        <source>New folder here</source>
+        <translation>Nouveau dossier ici</translation>
+    </message>
+    <message>
+        <source>New note here</source>
+        <translation>Nouvelle note ici</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>Ouvrir dans Obsidian</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>Ouvrir dans un autre programme</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Ouvrir dans un nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Open to the side</source>
+        <translation>Ouvrir sur le côté</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>Retirer des signets</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Renommer…</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>Afficher dans le gestionnaire de fichiers</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>Où cette note est allée</translation>
+    </message>
+    <message>
+        <source>{count} chosen</source>
+        <translation>{count} choisis</translation>
     </message>
 </context>
 <context>
@@ -8290,102 +8854,6 @@
     </message>
 </context>
 <context>
-    <name>FileChecklist</name>
-    <message>
-        <source>All results</source>
-        <translation>Tous les résultats</translation>
-    </message>
-    <message>
-        <source>All notes</source>
-        <translation>Toutes les notes</translation>
-    </message>
-    <message>
-        <source>Select All</source>
-        <translation>Tout cocher</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>Tout décocher</translation>
-    </message>
-    <message>
-        <source>What the model may read; Space ticks</source>
-        <translation>Ce que le modèle peut lire&#xa0;; Espace pour cocher</translation>
-    </message>
-    <message>
-        <source>Notes to share; Space ticks</source>
-        <translation>Notes à partager&#xa0;; Espace pour cocher</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %n results</source>
-        <translation>
-            <numerusform>{0} sur %n résultat</numerusform>
-            <numerusform>{0} sur %n résultats</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %n notes</source>
-        <translation>
-            <numerusform>{0} sur %n note</numerusform>
-            <numerusform>{0} sur %n notes</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>no such note</source>
-        <translation>introuvable</translation>
-    </message>
-</context>
-<context>
-    <name>FileActions</name>
-    <message>
-        <source>“{name}” is not there any more.</source>
-        <translation>«&#xa0;{name}&#xa0;» n’existe plus.</translation>
-    </message>
-    <message>
-        <source>New folder</source>
-        <translation>Nouveau dossier</translation>
-    </message>
-    <message>
-        <source>Untitled</source>
-        <translation>Sans titre</translation>
-    </message>
-    <message>
-        <source>Renamed “{old}” to “{new}”</source>
-        <translation>Changement de nom de «&#xa0;{old}&#xa0;» en «&#xa0;{new}&#xa0;»</translation>
-    </message>
-    <message>
-        <source>Find a folder</source>
-        <translation>Trouver un dossier</translation>
-    </message>
-    <message>
-        <source>Move to a folder</source>
-        <translation>Déplacer vers un dossier</translation>
-    </message>
-    <message>
-        <source>Moves {count} files out of their folders.</source>
-        <translation>Déplace {count} fichiers hors de leurs dossiers.</translation>
-    </message>
-    <message>
-        <source>Moves {count} files to “{folder}”.</source>
-        <translation>Déplace {count} fichiers vers «&#xa0;{folder}&#xa0;».</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” out of its folder.</source>
-        <translation>Déplace «&#xa0;{name}&#xa0;» hors de son dossier.</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” to “{folder}”.</source>
-        <translation>Déplace «&#xa0;{name}&#xa0;» vers «&#xa0;{folder}&#xa0;».</translation>
-    </message>
-    <message>
-        <source>New folder “{folder}”</source>
-        <translation>Nouveau dossier «&#xa0;{folder}&#xa0;»</translation>
-    </message>
-    <message>
-        <source>The top of the vault</source>
-        <translation>La racine du coffre</translation>
-    </message>
-</context>
-<context>
     <name>FilePage</name>
     <message>
         <source>Open in another program</source>
@@ -8424,6 +8892,21 @@
     <message>
         <source>Notes</source>
         <translation>Notes</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>No notes yet</source>
+        <translation>Pas encore de notes</translation>
+    </message>
+    <message>
+        <source>This folder holds no Markdown files.</source>
+        <translation>Ce dossier ne contient aucun fichier Markdown.</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nouvelle note</translation>
     </message>
 </context>
 <context>
@@ -8474,116 +8957,6 @@
     </message>
 </context>
 <context>
-    <name>FilesPage</name>
-    <message>
-        <source>No notes yet</source>
-        <translation>Pas encore de notes</translation>
-    </message>
-    <message>
-        <source>This folder holds no Markdown files.</source>
-        <translation>Ce dossier ne contient aucun fichier Markdown.</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>Nouvelle note</translation>
-    </message>
-</context>
-<context>
-    <name>FileCommands</name>
-    <message>
-        <source>Open a note first, or choose one in the files.</source>
-        <translation>Ouvrez d’abord une note, ou choisissez-en une dans les fichiers.</translation>
-    </message>
-    <message>
-        <source>Add to bookmarks</source>
-        <translation>Ajouter aux signets</translation>
-    </message>
-    <message>
-        <source>Copy VaultDesk link</source>
-        <translation>Copier le lien VaultDesk</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>Copier le lien</translation>
-    </message>
-    <message>
-        <source>Copy links</source>
-        <translation>Copier les liens</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>Copier le chemin</translation>
-    </message>
-    <message>
-        <source>Copy paths</source>
-        <translation>Copier les chemins</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Fichier</translation>
-    </message>
-    <message>
-        <source>Links of this note</source>
-        <translation>Liens de cette note</translation>
-    </message>
-    <message>
-        <source>Make a copy</source>
-        <translation>Faire une copie</translation>
-    </message>
-    <message>
-        <source>Move to another folder…</source>
-        <translation>Déplacer vers un autre dossier…</translation>
-    </message>
-    <message>
-        <source>Move to the trash</source>
-        <translation>Mettre à la corbeille</translation>
-    </message>
-    <message>
-        <source>New folder here</source>
-        <translation>Nouveau dossier ici</translation>
-    </message>
-    <message>
-        <source>New note here</source>
-        <translation>Nouvelle note ici</translation>
-    </message>
-    <message>
-        <source>Open in Obsidian</source>
-        <translation>Ouvrir dans Obsidian</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>Ouvrir dans un autre programme</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>Ouvrir dans un nouvel onglet</translation>
-    </message>
-    <message>
-        <source>Open to the side</source>
-        <translation>Ouvrir sur le côté</translation>
-    </message>
-    <message>
-        <source>Remove from bookmarks</source>
-        <translation>Retirer des signets</translation>
-    </message>
-    <message>
-        <source>Rename…</source>
-        <translation>Renommer…</translation>
-    </message>
-    <message>
-        <source>Show in the file manager</source>
-        <translation>Afficher dans le gestionnaire de fichiers</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>Où cette note est allée</translation>
-    </message>
-    <message>
-        <source>{count} chosen</source>
-        <translation>{count} choisis</translation>
-    </message>
-</context>
-<context>
     <name>FindBar</name>
     <message>
         <source>Previous place</source>
@@ -8611,92 +8984,6 @@
     </message>
 </context>
 <context>
-    <name>SearchCommands</name>
-    <message>
-        <source>Open a note first: its headings are shown then.</source>
-        <translation>Ouvrez d’abord une note&#xa0;: ses titres s’affichent alors.</translation>
-    </message>
-</context>
-<context>
-    <name>NoVaultPage</name>
-    <message>
-        <source>Open Folder…</source>
-        <translation>Ouvrir un dossier…</translation>
-    </message>
-    <message>
-        <source>Opened before</source>
-        <translation>Ouverts auparavant</translation>
-    </message>
-    <message>
-        <source>Obsidian vaults on this computer</source>
-        <translation>Coffres Obsidian de cet ordinateur</translation>
-    </message>
-    <message>
-        <source>found, not opened</source>
-        <translation>trouvé, non ouvert</translation>
-    </message>
-    <message>
-        <source>Look Around</source>
-        <translation>Visiter</translation>
-    </message>
-    <message>
-        <source>Create a New Vault…</source>
-        <translation>Créer un coffre…</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>Paramètres</translation>
-    </message>
-    <message>
-        <source>Where are your notes?</source>
-        <translation>Où sont vos notes&#xa0;?</translation>
-    </message>
-    <message>
-        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
-        <translation>VaultDesk travaille sur un dossier de fichiers Markdown. Il reste où il est, et rien ne quitte cet ordinateur sans votre accord.</translation>
-    </message>
-    <message>
-        <source>Drop a folder here</source>
-        <translation>Déposez un dossier ici</translation>
-    </message>
-    <message>
-        <source>or</source>
-        <translation>ou</translation>
-    </message>
-    <message>
-        <source>Just look around</source>
-        <translation>Simplement visiter</translation>
-    </message>
-    <message>
-        <source>A small welcome vault to read, search and ask about. Needs no key and no account.</source>
-        <translation>Un petit coffre de bienvenue à lire, à parcourir et à interroger. Sans clé ni compte.</translation>
-    </message>
-    <message>
-        <source>Nothing has left this computer</source>
-        <translation>Rien n’a quitté cet ordinateur</translation>
-    </message>
-    <message>
-        <source>Create</source>
-        <translation>Créer</translation>
-    </message>
-    <message>
-        <source>Create a Folder for Notes</source>
-        <translation>Créer un dossier pour des notes</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>Notes</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Ouvrir</translation>
-    </message>
-    <message>
-        <source>Open a Folder of Notes</source>
-        <translation>Ouvrir un dossier de notes</translation>
-    </message>
-</context>
-<context>
     <name>FoldModel</name>
     <message>
         <source>folded</source>
@@ -8708,17 +8995,17 @@
     </message>
 </context>
 <context>
-    <name>FolderChips</name>
-    <message>
-        <source>Add Folder…</source>
-        <translation>Ajouter un dossier…</translation>
-    </message>
-</context>
-<context>
     <name>FolderBreadcrumbs</name>
     <message>
         <source>Folder</source>
         <translation>Dossier</translation>
+    </message>
+</context>
+<context>
+    <name>FolderChips</name>
+    <message>
+        <source>Add Folder…</source>
+        <translation>Ajouter un dossier…</translation>
     </message>
 </context>
 <context>
@@ -8745,51 +9032,6 @@
     </message>
 </context>
 <context>
-    <name>RelatedTabBar</name>
-    <message>
-        <source>More lists</source>
-        <translation>Autres listes</translation>
-    </message>
-</context>
-<context>
-    <name>RelatedRows</name>
-    <message>
-        <source>cites the same notes</source>
-        <translation>cite les mêmes notes</translation>
-    </message>
-    <message>
-        <source>linked</source>
-        <translation>liée</translation>
-    </message>
-    <message>
-        <source>says something alike</source>
-        <translation>dit une chose semblable</translation>
-    </message>
-    <message>
-        <source>shares tags</source>
-        <translation>partage des étiquettes</translation>
-    </message>
-    <message>
-        <source>the same name</source>
-        <translation>le même nom</translation>
-    </message>
-    <message>
-        <source>the same text</source>
-        <translation>le même texte</translation>
-    </message>
-    <message>
-        <source>{share} % alike</source>
-        <translation>semblable à {share}&#xa0;%</translation>
-    </message>
-</context>
-<context>
-    <name>RelatedTab</name>
-    <message>
-        <source>Open</source>
-        <translation>Ouvrir</translation>
-    </message>
-</context>
-<context>
     <name>FormDialog</name>
     <message>
         <source>Cancel</source>
@@ -8797,164 +9039,103 @@
     </message>
 </context>
 <context>
-    <name>FoundServerBanners</name>
+    <name>Formatting</name>
     <message>
-        <source>Add {0}</source>
-        <translation>Ajouter {0}</translation>
-    </message>
-</context>
-<context>
-    <name>MatchChip</name>
-    <message>
-        <source>Places found</source>
-        <translation>Occurrences trouvées</translation>
+        <source>under {0}</source>
+        <translation>moins de {0}</translation>
     </message>
     <message>
-        <source>Previous place</source>
-        <translation>Occurrence précédente</translation>
-    </message>
-    <message>
-        <source>Next place</source>
-        <translation>Occurrence suivante</translation>
-    </message>
-    <message>
-        <source>Show no places any more</source>
-        <translation>Ne plus montrer d’occurrences</translation>
-    </message>
-    <message>
-        <source>{0} of {1}</source>
-        <translation>{0} sur {1}</translation>
-    </message>
-</context>
-<context>
-    <name>SearchSummary</name>
-    <message>
-        <source>Order</source>
-        <translation>Ordre</translation>
-    </message>
-    <message>
-        <source>{n} ms</source>
-        <translation>{n} ms</translation>
-    </message>
-    <message>
-        <source>1 passage</source>
-        <translation>1 passage</translation>
-    </message>
-    <message>
-        <source>{n} passages</source>
-        <translation>{n} passages</translation>
-    </message>
-    <message>
-        <source>Best of about {n}</source>
-        <translation>Les meilleurs sur environ {n}</translation>
-    </message>
-    <message>
-        <source>still ranking…</source>
-        <translation>classement en cours…</translation>
-    </message>
-    <message>
-        <source>Searching…</source>
-        <translation>Recherche…</translation>
-    </message>
-    <message>
-        <source>Best {shown} of {total}</source>
-        <translation>Les {shown} meilleurs sur {total}</translation>
-    </message>
-    <message>
-        <source>The best {n}</source>
-        <translation>Les {n} meilleurs</translation>
+        <source>1 byte</source>
+        <translation>1 octet</translation>
     </message>
     <message>
         <source>1 note</source>
         <translation>1 note</translation>
     </message>
     <message>
+        <source>1 note could not be read</source>
+        <translation>1 note n’a pas pu être lue</translation>
+    </message>
+    <message>
+        <source>1 note was sent to {who}</source>
+        <translation>1 note a été envoyée à {who}</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 jeton</translation>
+    </message>
+    <message>
+        <source>Looking through the notes…</source>
+        <translation>Parcours des notes…</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>En pause</translation>
+    </message>
+    <message>
+        <source>Reading notes: {done} of {total}</source>
+        <translation>Lecture des notes&#xa0;: {done} sur {total}</translation>
+    </message>
+    <message>
+        <source>The search index is paused</source>
+        <translation>L’index de recherche est en pause</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>et {n} de plus</translation>
+    </message>
+    <message>
+        <source>indexed at {time}</source>
+        <translation>indexé à {time}</translation>
+    </message>
+    <message>
+        <source>indexed just now</source>
+        <translation>indexé à l’instant</translation>
+    </message>
+    <message>
+        <source>{n} bytes</source>
+        <translation>{n} octets</translation>
+    </message>
+    <message>
         <source>{n} notes</source>
         <translation>{n} notes</translation>
     </message>
     <message>
-        <source>in the best {shown} of {total} notes</source>
-        <translation>dans les {shown} meilleures notes sur {total}</translation>
+        <source>{n} notes could not be read</source>
+        <translation>{n} notes n’ont pas pu être lues</translation>
     </message>
     <message>
-        <source>in the best {n} notes</source>
-        <translation>dans les {n} meilleures notes</translation>
+        <source>{n} notes were sent to {who}</source>
+        <translation>{n} notes ont été envoyées à {who}</translation>
     </message>
     <message>
-        <source>in 1 note</source>
-        <translation>dans 1 note</translation>
+        <source>{n} tokens</source>
+        <translation>{n} jetons</translation>
     </message>
     <message>
-        <source>in {n} notes</source>
-        <translation>dans {n} notes</translation>
-    </message>
-    <message>
-        <source>Best first</source>
-        <translation>Meilleurs d’abord</translation>
-    </message>
-    <message>
-        <source>Newest first</source>
-        <translation>Récents d’abord</translation>
-    </message>
-    <message>
-        <source>Oldest first</source>
-        <translation>Anciens d’abord</translation>
-    </message>
-    <message>
-        <source>By name</source>
-        <translation>Par nom</translation>
-    </message>
-    <message>
-        <source>Fold all</source>
-        <translation>Tout replier</translation>
-    </message>
-    <message>
-        <source>Unfold all</source>
-        <translation>Tout déplier</translation>
-    </message>
-    <message>
-        <source>See passages and why</source>
-        <translation>Voir les passages et pourquoi</translation>
+        <source>{percent} %</source>
+        <translation>{percent}&#xa0;%</translation>
     </message>
 </context>
 <context>
-    <name>SearchResultList</name>
+    <name>FoundNotesList</name>
     <message>
-        <source>Search results</source>
-        <translation>Résultats de la recherche</translation>
+        <source>Notes found</source>
+        <translation>Notes trouvées</translation>
     </message>
 </context>
 <context>
-    <name>ServerOffer</name>
+    <name>FoundNotesModel</name>
     <message>
-        <source>{0} is running on this computer with 1 model.</source>
-        <translation>{0} fonctionne sur cet ordinateur avec 1 modèle.</translation>
-    </message>
-    <message>
-        <source>{0} is running on this computer with {1} models.</source>
-        <translation>{0} fonctionne sur cet ordinateur avec {1} modèles.</translation>
-    </message>
-    <message>
-        <source>{0} is running on this computer, without a model yet.</source>
-        <translation>{0} fonctionne sur cet ordinateur, encore sans modèle.</translation>
+        <source>Private: {0}</source>
+        <translation>Privé&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
-    <name>SearchResults</name>
+    <name>FoundServerBanners</name>
     <message>
-        <source>1 more in this note</source>
-        <translation>1 de plus dans cette note</translation>
-    </message>
-    <message>
-        <source>{n} more in this note</source>
-        <translation>{n} de plus dans cette note</translation>
-    </message>
-</context>
-<context>
-    <name>ComposerController</name>
-    <message>
-        <source>What was said before, summed up:</source>
-        <translation>Ce qui a été dit auparavant, résumé&#xa0;:</translation>
+        <source>Add {0}</source>
+        <translation>Ajouter {0}</translation>
     </message>
 </context>
 <context>
@@ -8974,6 +9155,89 @@
     <message>
         <source>A title by the model</source>
         <translation>Un titre du modèle</translation>
+    </message>
+</context>
+<context>
+    <name>GlobalGraphPage</name>
+    <message>
+        <source>Links of all notes</source>
+        <translation>Liens de toutes les notes</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>Toutes les notes</translation>
+    </message>
+    <message>
+        <source>Only notes that fit</source>
+        <translation>Seulement les notes qui correspondent</translation>
+    </message>
+    <message>
+        <source>Filter by a search</source>
+        <translation>Filtrer par une recherche</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Afficher</translation>
+    </message>
+    <message>
+        <source>No note fits</source>
+        <translation>Aucune note ne correspond</translation>
+    </message>
+    <message>
+        <source>There are no notes yet</source>
+        <translation>Il n’y a pas encore de notes</translation>
+    </message>
+    <message>
+        <source>Search for something else.</source>
+        <translation>Cherchez autre chose.</translation>
+    </message>
+    <message>
+        <source>Each note is a point here, and each link a line.</source>
+        <translation>Chaque note est ici un point, et chaque lien une ligne.</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 note</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 lien</translation>
+    </message>
+    <message>
+        <source>{n} links</source>
+        <translation>{n} liens</translation>
+    </message>
+    <message>
+        <source>{notes}, {links}</source>
+        <translation>{notes}, {links}</translation>
+    </message>
+    <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts}, et {n} de plus</translation>
+    </message>
+    <message>
+        <source>Without daily notes</source>
+        <translation>Sans les notes du jour</translation>
+    </message>
+    <message>
+        <source>Linked notes</source>
+        <translation>Notes liées</translation>
+    </message>
+    <message>
+        <source>Linked, without daily notes</source>
+        <translation>Liées, sans les notes du jour</translation>
+    </message>
+    <message>
+        <source>Daily notes</source>
+        <translation>Notes du jour</translation>
+    </message>
+    <message>
+        <source>Notes without links</source>
+        <translation>Notes sans liens</translation>
     </message>
 </context>
 <context>
@@ -9028,6 +9292,21 @@
     </message>
 </context>
 <context>
+    <name>GraphCommands</name>
+    <message>
+        <source>Open a note first: its links are shown then.</source>
+        <translation>Ouvrez d’abord une note&#xa0;: ses liens sont alors affichés.</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Liens</translation>
+    </message>
+    <message>
+        <source>All links</source>
+        <translation>Tous les liens</translation>
+    </message>
+</context>
+<context>
     <name>GraphPage</name>
     <message>
         <source>Show as a list</source>
@@ -9070,21 +9349,6 @@
     </message>
 </context>
 <context>
-    <name>GraphCommands</name>
-    <message>
-        <source>Open a note first: its links are shown then.</source>
-        <translation>Ouvrez d’abord une note&#xa0;: ses liens sont alors affichés.</translation>
-    </message>
-    <message>
-        <source>Links</source>
-        <translation>Liens</translation>
-    </message>
-    <message>
-        <source>All links</source>
-        <translation>Tous les liens</translation>
-    </message>
-</context>
-<context>
     <name>GroupForm</name>
     <message>
         <source>A note’s name ends in .md.</source>
@@ -9124,6 +9388,44 @@
     <message>
         <source>These lines are written in place of the suggested ones.</source>
         <translation>Ces lignes sont écrites à la place de celles proposées.</translation>
+    </message>
+</context>
+<context>
+    <name>ImagePage</name>
+    <message>
+        <source>Smaller</source>
+        <translation>Réduire</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Agrandir</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Ajuster</translation>
+    </message>
+    <message>
+        <source>This picture cannot be shown here.</source>
+        <translation>Cette image ne peut pas être affichée ici.</translation>
+    </message>
+    <message>
+        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
+        <translation>Elle est trop grande, abîmée ou d’un type que ce programme ne connaît pas. Un autre peut l’ouvrir.</translation>
+    </message>
+    <message>
+        <source>{width} × {height} · {size}</source>
+        <translation>{width} × {height} · {size}</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n}&#xa0;%</translation>
+    </message>
+</context>
+<context>
+    <name>ImportCommand</name>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
     </message>
 </context>
 <context>
@@ -9250,13 +9552,6 @@
     </message>
 </context>
 <context>
-    <name>ImportCommand</name>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
-</context>
-<context>
     <name>IndexPage</name>
     <message>
         <source>What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is.</source>
@@ -9339,60 +9634,6 @@
     </message>
 </context>
 <context>
-    <name>MarkdownView</name>
-    <message>
-        <source>Text</source>
-        <translation>Texte</translation>
-    </message>
-    <message>
-        <source>Nothing is selected.</source>
-        <translation>Rien n’est sélectionné.</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Copier</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>Copier le lien</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>Ouvrir dans un nouvel onglet</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>Tout sélectionner</translation>
-    </message>
-</context>
-<context>
-    <name>ElicitationCard</name>
-    <message>
-        <source>The assistant asks</source>
-        <translation>L’assistant demande</translation>
-    </message>
-    <message>
-        <source>Your own words</source>
-        <translation>Vos propres mots</translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>Réponse</translation>
-    </message>
-    <message>
-        <source>Skip</source>
-        <translation>Passer</translation>
-    </message>
-    <message>
-        <source>Or in your own words…</source>
-        <translation>Ou dans vos propres mots…</translation>
-    </message>
-    <message>
-        <source>Your answer…</source>
-        <translation>Votre réponse…</translation>
-    </message>
-</context>
-<context>
     <name>InstructionBanner</name>
     <message>
         <source>Read…</source>
@@ -9413,6 +9654,61 @@
     <message>
         <source>This vault has a skill for assistants: “{0}”.</source>
         <translation>Ce coffre contient une compétence pour les assistants&#xa0;: «&#xa0;{0}&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionDialog</name>
+    <message>
+        <source>Read and accept?</source>
+        <translation>Lire et accepter&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>Accepter</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>Appuyez sur Espace pour accepter. Entrée ne fait rien ici.</translation>
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation>Pas maintenant</translation>
+    </message>
+    <message>
+        <source>The whole text</source>
+        <translation>Le texte entier</translation>
+    </message>
+    <message>
+        <source>The note changed while you read it. This is what it says now.</source>
+        <translation>La note a changé pendant que vous la lisiez. Voici ce qu’elle dit maintenant.</translation>
+    </message>
+    <message>
+        <source>A change of its text ends this: you are asked again.</source>
+        <translation>Un changement de son texte y met fin&#xa0;: la question vous est reposée.</translation>
+    </message>
+    <message>
+        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
+        <translation>Les assistants reçoivent son nom et sa description, et peuvent lire sa note quand une tâche l’exige.</translation>
+    </message>
+    <message>
+        <source>Every assistant is told this text before your questions.</source>
+        <translation>Chaque assistant reçoit ce texte avant vos questions.</translation>
+    </message>
+    <message>
+        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <translation>Cela n’autorise rien&#xa0;: les autorisations et les notes privées restent telles que vous les avez réglées.</translation>
+    </message>
+    <message>
+        <source>Offer the skill “{0}” to assistants?</source>
+        <translation>Proposer la compétence «&#xa0;{0}&#xa0;» aux assistants&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Use this vault’s instructions for assistants?</source>
+        <translation>Utiliser les instructions de ce coffre pour les assistants&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Work in the project “{0}”?</source>
+        <translation>Travailler dans le projet «&#xa0;{0}&#xa0;»&#xa0;?</translation>
     </message>
 </context>
 <context>
@@ -9455,59 +9751,42 @@
     </message>
 </context>
 <context>
-    <name>QuickSwitcherButton</name>
+    <name>IntegrityLine</name>
     <message>
-        <source>Search or jump to…</source>
-        <translation>Rechercher ou aller à…</translation>
-    </message>
-</context>
-<context>
-    <name>QuickOpenField</name>
-    <message>
-        <source>Search or jump to…</source>
-        <translation>Rechercher ou aller à…</translation>
-    </message>
-</context>
-<context>
-    <name>ChatSavingCard</name>
-    <message>
-        <source>Keep chats as notes of this vault</source>
-        <translation>Conserver les discussions comme notes de ce coffre</translation>
+        <source>Looking whether the record is whole…</source>
+        <translation>Vérification de l’intégrité du registre…</translation>
     </message>
     <message>
-        <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
-        <translation>Chaque discussion est une note dans le dossier des discussions. Sinon, une discussion se termine avec VaultDesk&#xa0;; les notes restent.</translation>
-    </message>
-</context>
-<context>
-    <name>SaveNotice</name>
-    <message>
-        <source>The note of this chat was deleted. The chat is still here.</source>
-        <translation>La note de cette discussion a été supprimée. La discussion est toujours là.</translation>
+        <source>1 line</source>
+        <translation>1 ligne</translation>
     </message>
     <message>
-        <source>Keep It Again</source>
-        <translation>La conserver à nouveau</translation>
+        <source>{n} lines</source>
+        <translation>{n} lignes</translation>
     </message>
     <message>
-        <source>This chat could not be saved. {0}</source>
-        <translation>Cette discussion n’a pas pu être enregistrée. {0}</translation>
+        <source>The record is whole: {lines}, each tied to the one before.</source>
+        <translation>Le registre est intact&#xa0;: {lines}, chaque ligne étant liée à la précédente.</translation>
     </message>
     <message>
-        <source>Retry</source>
-        <translation>Réessayer</translation>
+        <source>1 line was cut by a crash.</source>
+        <translation>1 ligne a été tronquée par un plantage.</translation>
     </message>
     <message>
-        <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
-        <translation>Conserver vos discussions&#xa0;? Chacune devient une note dans le dossier «&#xa0;{folder}&#xa0;» de ce coffre&#xa0;: questions, réponses, étapes et sources. Rien n’est écrit sans votre accord.</translation>
+        <source>{n} lines were cut by a crash.</source>
+        <translation>{n} lignes ont été tronquées par un plantage.</translation>
     </message>
     <message>
-        <source>Keep Chats as Notes</source>
-        <translation>Conserver en notes</translation>
+        <source>Nothing is recorded yet.</source>
+        <translation>Rien n’est encore consigné.</translation>
     </message>
     <message>
-        <source>Not in This Vault</source>
-        <translation>Pas dans ce coffre</translation>
+        <source>; and {n} more</source>
+        <translation>, et {n} de plus</translation>
+    </message>
+    <message>
+        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
+        <translation>Le registre a été modifié de l’extérieur&#xa0;: {places}. Ce qu’il indique peut ne pas être ce qui s’est passé.</translation>
     </message>
 </context>
 <context>
@@ -9515,6 +9794,29 @@
     <message>
         <source>Press the keys</source>
         <translation>Appuyez sur les touches</translation>
+    </message>
+</context>
+<context>
+    <name>KeyCombination</name>
+    <message>
+        <source>Press one combination, not two after each other.</source>
+        <translation>Appuyez sur une seule combinaison, pas sur deux à la suite.</translation>
+    </message>
+    <message>
+        <source>These keys are not known.</source>
+        <translation>Ces touches ne sont pas connues.</translation>
+    </message>
+    <message>
+        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <translation>Cette touche ne peut pas être utilisée ici. Prenez une lettre, un chiffre, Espace ou F1 à F20.</translation>
+    </message>
+    <message>
+        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <translation>«&#xa0;{0}&#xa0;» sert à la saisie ou à d’autres programmes. Ajoutez-y deux touches, comme Ctrl et Alt.</translation>
+    </message>
+    <message>
+        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <translation>«&#xa0;{0}&#xa0;» a un sens dans la plupart des programmes. Ajoutez-y une touche.</translation>
     </message>
 </context>
 <context>
@@ -9553,108 +9855,6 @@
     </message>
 </context>
 <context>
-    <name>ShortcutsSheet</name>
-    <message>
-        <source>Keyboard</source>
-        <translation>Clavier</translation>
-    </message>
-    <message>
-        <source>Every command with its keys. Type a name, or press keys in the field.</source>
-        <translation>Chaque commande avec ses touches. Tapez un nom, ou appuyez sur des touches dans le champ.</translation>
-    </message>
-    <message>
-        <source>Find a command</source>
-        <translation>Trouver une commande</translation>
-    </message>
-    <message>
-        <source>A command’s name, or its keys</source>
-        <translation>Nom d’une commande, ou ses touches</translation>
-    </message>
-    <message>
-        <source>Commands and their keys</source>
-        <translation>Commandes et leurs touches</translation>
-    </message>
-    <message>
-        <source>New keys</source>
-        <translation>Nouvelles touches</translation>
-    </message>
-    <message>
-        <source>Change Keys</source>
-        <translation>Changer les touches</translation>
-    </message>
-    <message>
-        <source>Restore</source>
-        <translation>Restaurer</translation>
-    </message>
-    <message>
-        <source>Restore all</source>
-        <translation>Tout restaurer</translation>
-    </message>
-    <message>
-        <source>Take them</source>
-        <translation>Les prendre</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>modifié</translation>
-    </message>
-    <message>
-        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
-        <translation>Appuyez sur les nouvelles touches de «&#xa0;{0}&#xa0;». Retour arrière&#xa0;: aucune. Échap&#xa0;: comme avant.</translation>
-    </message>
-    <message>
-        <source>{0} is “{1}” now, which would have no keys.</source>
-        <translation>{0} sert maintenant à «&#xa0;{1}&#xa0;», qui n’aurait plus de touches.</translation>
-    </message>
-    <message>
-        <source>Chat</source>
-        <translation>Discussion</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>Rechercher</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Note</translation>
-    </message>
-    <message>
-        <source>Privacy</source>
-        <translation>Confidentialité</translation>
-    </message>
-    <message>
-        <source>Tools</source>
-        <translation>Outils</translation>
-    </message>
-    <message>
-        <source>Vault</source>
-        <translation>Coffre</translation>
-    </message>
-    <message>
-        <source>Window</source>
-        <translation>Fenêtre</translation>
-    </message>
-    <message>
-        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
-        <translation>Une touche seule sert à la saisie. Ajoutez-y Ctrl ou Alt, ou prenez une touche de F1 à F12.</translation>
-    </message>
-    <message>
-        <source>These keys are needed in every field of text. Choose others.</source>
-        <translation>Ces touches servent dans tous les champs de texte. Choisissez-en d’autres.</translation>
-    </message>
-</context>
-<context>
-    <name>ExpandButton</name>
-    <message>
-        <source>Smaller box</source>
-        <translation>Réduire la zone</translation>
-    </message>
-    <message>
-        <source>Larger box</source>
-        <translation>Agrandir la zone</translation>
-    </message>
-</context>
-<context>
     <name>LatestButton</name>
     <message>
         <source>Latest</source>
@@ -9663,154 +9863,6 @@
     <message>
         <source>Go to the latest message</source>
         <translation>Aller au dernier message</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureView</name>
-    <message>
-        <source>Send this to {who}?</source>
-        <translation>Envoyer ceci à {who}&#xa0;?</translation>
-    </message>
-    <message>
-        <source>What would leave this computer</source>
-        <translation>Ce qui quitterait cet ordinateur</translation>
-    </message>
-    <message>
-        <source>What {who} would read, on this computer</source>
-        <translation>Ce que {who} lirait, sur cet ordinateur</translation>
-    </message>
-    <message>
-        <source>Look before every send in this chat</source>
-        <translation>Regarder avant chaque envoi dans cette discussion</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Fermer</translation>
-    </message>
-    <message>
-        <source>Send</source>
-        <translation>Envoyer</translation>
-    </message>
-    <message>
-        <source>Excerpts of notes; Space ticks</source>
-        <translation>Extraits de notes&#xa0;; Espace pour cocher</translation>
-    </message>
-    <message>
-        <source>Select All</source>
-        <translation>Tout cocher</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>Tout décocher</translation>
-    </message>
-    <message>
-        <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
-        <translation>Aucun texte de vos notes ne part avec&#xa0;: seulement ce qui est écrit dans cette discussion, et la façon d’utiliser les outils.</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %n excerpts</source>
-        <translation>
-            <numerusform>{0} sur %n extrait</numerusform>
-            <numerusform>{0} sur %n extraits</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureReviewController</name>
-    <message>
-        <source>An answer is on its way. Wait for it, or stop it.</source>
-        <translation>Une réponse est en cours. Attendez-la ou arrêtez-la.</translation>
-    </message>
-    <message>
-        <source>Type a question to send it.</source>
-        <translation>Tapez une question pour l’envoyer.</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureDialog</name>
-    <message>
-        <source> and 1 more</source>
-        <translation> et 1 de plus</translation>
-    </message>
-    <message>
-        <source> and {n} more</source>
-        <translation> et {n} de plus</translation>
-    </message>
-    <message>
-        <source>1 comment is taken out</source>
-        <translation>1 commentaire est retiré</translation>
-    </message>
-    <message>
-        <source>1 earlier answer stays here</source>
-        <translation>1 réponse précédente reste ici</translation>
-    </message>
-    <message>
-        <source>About {tokens} of {notes} leave {where}.</source>
-        <translation>Environ {tokens} de {notes} quittent {where}.</translation>
-    </message>
-    <message>
-        <source>About {tokens} of {notes} leaves {where}.</source>
-        <translation>Environ {tokens} de {notes} quitte {where}.</translation>
-    </message>
-    <message>
-        <source>No text of a note leaves {where}.</source>
-        <translation>Aucun texte de note ne quitte {where}.</translation>
-    </message>
-    <message>
-        <source>Send</source>
-        <translation>Envoyer</translation>
-    </message>
-    <message>
-        <source>Send without Notes</source>
-        <translation>Envoyer sans notes</translation>
-    </message>
-    <message>
-        <source>Send {notes}</source>
-        <translation>Envoyer {notes}</translation>
-    </message>
-    <message>
-        <source>Stays here by your rules: {names}.</source>
-        <translation>Reste ici selon vos règles&#xa0;: {names}.</translation>
-    </message>
-    <message>
-        <source>With the chat and the instructions it is about {tokens}</source>
-        <translation>Avec la discussion et les instructions, cela fait environ {tokens}</translation>
-    </message>
-    <message>
-        <source>no note</source>
-        <translation>aucune note</translation>
-    </message>
-    <message>
-        <source>this computer for {who} at {host}</source>
-        <translation>cet ordinateur pour {who} sur {host}</translation>
-    </message>
-    <message>
-        <source>{answers}: they may repeat what is private.</source>
-        <translation>{answers}&#xa0;: du contenu privé peut y être répété.</translation>
-    </message>
-    <message>
-        <source>{comments} of the notes.</source>
-        <translation>{comments} des notes.</translation>
-    </message>
-    <message>
-        <source>{n} comments are taken out</source>
-        <translation>{n} commentaires sont retirés</translation>
-    </message>
-    <message>
-        <source>{n} earlier answers stay here</source>
-        <translation>{n} réponses précédentes restent ici</translation>
-    </message>
-    <message>
-        <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
-        <translation>{who} fonctionne sur cet ordinateur, donc rien ne le quitte. Il lit {notes} et environ {tokens} en tout.</translation>
-    </message>
-    <message>
-        <source>What leaves this computer</source>
-        <translation>Ce qui quitte cet ordinateur</translation>
     </message>
 </context>
 <context>
@@ -9890,53 +9942,6 @@
     <message>
         <source>{n} tokens</source>
         <translation>{n} jetons</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureFilters</name>
-    <message>
-        <source>Receiver</source>
-        <translation>Destinataire</translation>
-    </message>
-    <message>
-        <source>All providers</source>
-        <translation>Tous les fournisseurs</translation>
-    </message>
-    <message>
-        <source>Month</source>
-        <translation>Mois</translation>
-    </message>
-    <message>
-        <source>All months</source>
-        <translation>Tous les mois</translation>
-    </message>
-    <message>
-        <source>Decision</source>
-        <translation>Décision</translation>
-    </message>
-    <message>
-        <source>Any decision</source>
-        <translation>Toute décision</translation>
-    </message>
-    <message>
-        <source>Allowed by you</source>
-        <translation>Autorisé par vous</translation>
-    </message>
-    <message>
-        <source>Allowed by a rule</source>
-        <translation>Autorisé par une règle</translation>
-    </message>
-    <message>
-        <source>Allowed for a chat</source>
-        <translation>Autorisé pour une discussion</translation>
-    </message>
-    <message>
-        <source>Needed no question</source>
-        <translation>Fait sans question</translation>
-    </message>
-    <message>
-        <source>Kept back</source>
-        <translation>Retenu</translation>
     </message>
 </context>
 <context>
@@ -10069,42 +10074,10 @@
     </message>
 </context>
 <context>
-    <name>UrlHandler</name>
+    <name>LinkCompletionSource</name>
     <message>
-        <source>Too many links came at once. This one was not followed.</source>
-        <translation>Trop de liens sont arrivés à la fois. Celui-ci n’a pas été suivi.</translation>
-    </message>
-    <message>
-        <source>Open a vault first: the link does not say which one it means.</source>
-        <translation>Ouvrez d’abord un coffre&#xa0;: le lien ne dit pas lequel il désigne.</translation>
-    </message>
-    <message>
-        <source>There is no note “{0}” in this vault.</source>
-        <translation>Il n’y a pas de note «&#xa0;{0}&#xa0;» dans ce coffre.</translation>
-    </message>
-    <message>
-        <source>Another link proposes a note already. This one was not followed.</source>
-        <translation>Un autre lien propose déjà une note. Celui-ci n’a pas été suivi.</translation>
-    </message>
-    <message>
-        <source>Untitled</source>
-        <translation>Sans titre</translation>
-    </message>
-    <message>
-        <source>A link put this question into the box. Read it before you send it.</source>
-        <translation>Un lien a mis cette question dans la zone de question. Lisez-la avant de l’envoyer.</translation>
-    </message>
-    <message>
-        <source>Go to the box</source>
-        <translation>Aller à la zone</translation>
-    </message>
-    <message>
-        <source>A link wants to ask: “{0}”</source>
-        <translation>Un lien veut demander&#xa0;: «&#xa0;{0}&#xa0;»</translation>
-    </message>
-    <message>
-        <source>Replace what is in the box</source>
-        <translation>Remplacer le contenu de la zone</translation>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>Note# ses titres · Note#^ ses blocs</translation>
     </message>
 </context>
 <context>
@@ -10132,13 +10105,6 @@
     <message>
         <source>Create it</source>
         <translation>La créer</translation>
-    </message>
-</context>
-<context>
-    <name>LinkCompletionSource</name>
-    <message>
-        <source>Note# its headings · Note#^ its blocks</source>
-        <translation>Note# ses titres · Note#^ ses blocs</translation>
     </message>
 </context>
 <context>
@@ -10213,6 +10179,13 @@
     <message>
         <source>Remove {name}</source>
         <translation>Retirer {name}</translation>
+    </message>
+</context>
+<context>
+    <name>LoadingPage</name>
+    <message>
+        <source>Opening…</source>
+        <translation>Ouverture…</translation>
     </message>
 </context>
 <context>
@@ -10396,6 +10369,56 @@
     </message>
 </context>
 <context>
+    <name>MarkdownView</name>
+    <message>
+        <source>Text</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>Rien n’est sélectionné.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Copier le lien</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>Ouvrir dans un nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Tout sélectionner</translation>
+    </message>
+</context>
+<context>
+    <name>MatchChip</name>
+    <message>
+        <source>Places found</source>
+        <translation>Occurrences trouvées</translation>
+    </message>
+    <message>
+        <source>Previous place</source>
+        <translation>Occurrence précédente</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>Occurrence suivante</translation>
+    </message>
+    <message>
+        <source>Show no places any more</source>
+        <translation>Ne plus montrer d’occurrences</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} sur {1}</translation>
+    </message>
+</context>
+<context>
     <name>MeaningCard</name>
     <message>
         <source>Passages read</source>
@@ -10416,72 +10439,6 @@
     <message>
         <source>Resume</source>
         <translation>Reprendre</translation>
-    </message>
-</context>
-<context>
-    <name>EmbeddingStatusItem</name>
-    <message>
-        <source>{percent} %</source>
-        <translation>{percent}&#xa0;%</translation>
-    </message>
-    <message>
-        <source>Reading for meaning · {share}</source>
-        <translation>Lecture pour le sens · {share}</translation>
-    </message>
-    <message>
-        <source>Reading for meaning is paused · {share}</source>
-        <translation>Lecture pour le sens en pause · {share}</translation>
-    </message>
-    <message>
-        <source>Search by meaning failed</source>
-        <translation>La recherche par le sens a échoué</translation>
-    </message>
-</context>
-<context>
-    <name>EmbeddingStatus</name>
-    <message>
-        <source>1 passage can be found by meaning.</source>
-        <translation>1 passage peut être trouvé par le sens.</translation>
-    </message>
-    <message>
-        <source>By links and tags only. {why}</source>
-        <translation>Par liens et étiquettes seulement. {why}</translation>
-    </message>
-    <message>
-        <source>Reading for meaning begins once all notes are indexed.</source>
-        <translation>La lecture pour le sens commence une fois toutes les notes indexées.</translation>
-    </message>
-    <message>
-        <source>Reading for meaning: {done} of {total} passages</source>
-        <translation>Lecture pour le sens&#xa0;: {done} passages sur {total}</translation>
-    </message>
-    <message>
-        <source>Related by meaning: {done} of {total} passages read</source>
-        <translation>Proches par le sens&#xa0;: {done} passages lus sur {total}</translation>
-    </message>
-    <message>
-        <source>Search by meaning failed.</source>
-        <translation>La recherche par le sens a échoué.</translation>
-    </message>
-    <message>
-        <source>Search by meaning is not installed.</source>
-        <translation>La recherche par le sens n’est pas installée.</translation>
-    </message>
-    <message>
-        <source>Search by meaning is switched off in the settings.</source>
-        <translation>La recherche par le sens est désactivée dans les paramètres.</translation>
-    </message>
-    <message>
-        <source>{done} of {total} passages are read.</source>
-        <translation>{done} passages sur {total} sont lus.</translation>
-    </message>
-    <message>
-        <source>{model} answers until then.</source>
-        <translation>{model} répond d’ici là.</translation>
-    </message>
-    <message>
-        <source>{n} passages can be found by meaning.</source>
-        <translation>{n} passages peuvent être trouvés par le sens.</translation>
     </message>
 </context>
 <context>
@@ -10553,33 +10510,6 @@
     </message>
 </context>
 <context>
-    <name>ContextRing</name>
-    <message>
-        <source>Context</source>
-        <translation>Contexte</translation>
-    </message>
-    <message>
-        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
-        <translation>{used} jetons sur {window} de la fenêtre du modèle ({part}&#xa0;%)</translation>
-    </message>
-    <message>
-        <source>About {0} tokens. How many the model takes is not known.</source>
-        <translation>Environ {0} jetons. On ne sait pas combien le modèle en accepte.</translation>
-    </message>
-    <message>
-        <source>{n} message is summed up</source>
-        <translation>{n} message est résumé</translation>
-    </message>
-    <message>
-        <source>{n} messages are summed up</source>
-        <translation>{n} messages sont résumés</translation>
-    </message>
-    <message>
-        <source>Context: {0}</source>
-        <translation>Contexte&#xa0;: {0}</translation>
-    </message>
-</context>
-<context>
     <name>ModeButton</name>
     <message>
         <source>Way of asking</source>
@@ -10592,6 +10522,29 @@
     <message>
         <source>plan</source>
         <translation>plan</translation>
+    </message>
+</context>
+<context>
+    <name>ModePopup</name>
+    <message>
+        <source>Way of asking</source>
+        <translation>Façon de demander</translation>
+    </message>
+    <message>
+        <source>Ways of asking</source>
+        <translation>Façons de demander</translation>
+    </message>
+    <message>
+        <source>Plan first, then carry it out</source>
+        <translation>Planifier d’abord, exécuter ensuite</translation>
+    </message>
+    <message>
+        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
+        <translation>La première réponse est un plan et ne fait rien. Vous le modifiez, puis l’exécutez.</translation>
+    </message>
+    <message>
+        <source>New Project…</source>
+        <translation>Nouveau projet…</translation>
     </message>
 </context>
 <context>
@@ -10634,29 +10587,6 @@
     </message>
 </context>
 <context>
-    <name>ModePopup</name>
-    <message>
-        <source>Way of asking</source>
-        <translation>Façon de demander</translation>
-    </message>
-    <message>
-        <source>Ways of asking</source>
-        <translation>Façons de demander</translation>
-    </message>
-    <message>
-        <source>Plan first, then carry it out</source>
-        <translation>Planifier d’abord, exécuter ensuite</translation>
-    </message>
-    <message>
-        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
-        <translation>La première réponse est un plan et ne fait rien. Vous le modifiez, puis l’exécutez.</translation>
-    </message>
-    <message>
-        <source>New Project…</source>
-        <translation>Nouveau projet…</translation>
-    </message>
-</context>
-<context>
     <name>ModelBox</name>
     <message>
         <source>Model</source>
@@ -10694,17 +10624,17 @@
     </message>
 </context>
 <context>
-    <name>ModelMenu</name>
-    <message>
-        <source>Built in</source>
-        <translation>Intégré</translation>
-    </message>
-</context>
-<context>
     <name>ModelList</name>
     <message>
         <source>Models</source>
         <translation>Modèles</translation>
+    </message>
+</context>
+<context>
+    <name>ModelMenu</name>
+    <message>
+        <source>Built in</source>
+        <translation>Intégré</translation>
     </message>
 </context>
 <context>
@@ -10785,85 +10715,6 @@
     </message>
 </context>
 <context>
-    <name>Formatting</name>
-    <message>
-        <source>under {0}</source>
-        <translation>moins de {0}</translation>
-    </message>
-    <message>
-        <source>1 byte</source>
-        <translation>1 octet</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 note</translation>
-    </message>
-    <message>
-        <source>1 note could not be read</source>
-        <translation>1 note n’a pas pu être lue</translation>
-    </message>
-    <message>
-        <source>1 note was sent to {who}</source>
-        <translation>1 note a été envoyée à {who}</translation>
-    </message>
-    <message>
-        <source>1 token</source>
-        <translation>1 jeton</translation>
-    </message>
-    <message>
-        <source>Looking through the notes…</source>
-        <translation>Parcours des notes…</translation>
-    </message>
-    <message>
-        <source>Paused</source>
-        <translation>En pause</translation>
-    </message>
-    <message>
-        <source>Reading notes: {done} of {total}</source>
-        <translation>Lecture des notes&#xa0;: {done} sur {total}</translation>
-    </message>
-    <message>
-        <source>The search index is paused</source>
-        <translation>L’index de recherche est en pause</translation>
-    </message>
-    <message>
-        <source>and {n} more</source>
-        <translation>et {n} de plus</translation>
-    </message>
-    <message>
-        <source>indexed at {time}</source>
-        <translation>indexé à {time}</translation>
-    </message>
-    <message>
-        <source>indexed just now</source>
-        <translation>indexé à l’instant</translation>
-    </message>
-    <message>
-        <source>{n} bytes</source>
-        <translation>{n} octets</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} notes</translation>
-    </message>
-    <message>
-        <source>{n} notes could not be read</source>
-        <translation>{n} notes n’ont pas pu être lues</translation>
-    </message>
-    <message>
-        <source>{n} notes were sent to {who}</source>
-        <translation>{n} notes ont été envoyées à {who}</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} jetons</translation>
-    </message>
-    <message>
-        <source>{percent} %</source>
-        <translation>{percent}&#xa0;%</translation>
-    </message>
-</context>
-<context>
     <name>NameCell</name>
     <message>
         <source>Property</source>
@@ -10879,13 +10730,6 @@
     <message>
         <source>New name</source>
         <translation>Nouveau nom</translation>
-    </message>
-</context>
-<context>
-    <name>NoteCompletion</name>
-    <message>
-        <source>Note# its headings · Note#^ its blocks</source>
-        <translation>Note# ses titres · Note#^ ses blocs</translation>
     </message>
 </context>
 <context>
@@ -10927,40 +10771,10 @@
     </message>
 </context>
 <context>
-    <name>SettingsNavigation</name>
-    <message>
-        <source>Find a setting</source>
-        <translation>Trouver un paramètre</translation>
-    </message>
-    <message>
-        <source>No setting is called that.</source>
-        <translation>Aucun paramètre ne porte ce nom.</translation>
-    </message>
-    <message>
-        <source>Settings pages</source>
-        <translation>Pages des paramètres</translation>
-    </message>
-</context>
-<context>
     <name>NestedCell</name>
     <message>
         <source>A value with parts is changed in the editor.</source>
         <translation>Une valeur composée se modifie dans l’éditeur.</translation>
-    </message>
-</context>
-<context>
-    <name>PrivateNoteAction</name>
-    <message>
-        <source>{note} stays on this computer already.</source>
-        <translation>{note} reste déjà sur cet ordinateur.</translation>
-    </message>
-    <message>
-        <source>{note} stays on this computer from now on.</source>
-        <translation>{note} reste désormais sur cet ordinateur.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
     </message>
 </context>
 <context>
@@ -10971,257 +10785,14 @@
     </message>
 </context>
 <context>
-    <name>NodeCard</name>
+    <name>NoOpenNotePage</name>
     <message>
-        <source>Private</source>
-        <translation>Privée</translation>
+        <source>No note is open</source>
+        <translation>Aucune note n’est ouverte</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Ouvrir</translation>
-    </message>
-    <message>
-        <source>Centre here</source>
-        <translation>Centrer ici</translation>
-    </message>
-    <message>
-        <source>Add to chat</source>
-        <translation>Ajouter à la discussion</translation>
-    </message>
-    <message>
-        <source>Search for it</source>
-        <translation>La rechercher</translation>
-    </message>
-    <message>
-        <source>Create the note</source>
-        <translation>Créer la note</translation>
-    </message>
-    <message>
-        <source>“{words}”</source>
-        <translation>«&#xa0;{words}&#xa0;»</translation>
-    </message>
-</context>
-<context>
-    <name>NoteEditor</name>
-    <message>
-        <source>Note text</source>
-        <translation>Texte de la note</translation>
-    </message>
-    <message>
-        <source>Tab indents; Esc, then Tab leaves the text.</source>
-        <translation>Tab met en retrait&#xa0;; Échap, puis Tab quitte le texte.</translation>
-    </message>
-</context>
-<context>
-    <name>NoteFindBar</name>
-    <message>
-        <source>Find in the note</source>
-        <translation>Rechercher dans la note</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>Rechercher</translation>
-    </message>
-    <message>
-        <source>Match case</source>
-        <translation>Respecter la casse</translation>
-    </message>
-    <message>
-        <source>Whole words</source>
-        <translation>Mots entiers</translation>
-    </message>
-    <message>
-        <source>Regular expression</source>
-        <translation>Expression régulière</translation>
-    </message>
-    <message>
-        <source>Replace by</source>
-        <translation>Remplacer par</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>Remplacer</translation>
-    </message>
-    <message>
-        <source>Replace all</source>
-        <translation>Tout remplacer</translation>
-    </message>
-</context>
-<context>
-    <name>RelatedPanel</name>
-    <message>
-        <source>Show what has to do with this note</source>
-        <translation>Afficher ce qui a trait à cette note</translation>
-    </message>
-    <message>
-        <source>Fold this list</source>
-        <translation>Replier cette liste</translation>
-    </message>
-    <message>
-        <source>Outline</source>
-        <translation>Plan de la note</translation>
-    </message>
-    <message>
-        <source>Linked from 1 note</source>
-        <translation>1 note y renvoie</translation>
-    </message>
-    <message>
-        <source>Linked from no note</source>
-        <translation>Aucune note n’y renvoie</translation>
-    </message>
-    <message>
-        <source>Linked from {n} notes</source>
-        <translation>{n} notes y renvoient</translation>
-    </message>
-    <message>
-        <source>Mentions</source>
-        <translation>Mentions</translation>
-    </message>
-    <message>
-        <source>Much alike</source>
-        <translation>Semblables</translation>
-    </message>
-    <message>
-        <source>No other note has much to do with this one.</source>
-        <translation>Aucune autre note n’a grand-chose à voir avec celle-ci.</translation>
-    </message>
-    <message>
-        <source>No other note is much like this one.</source>
-        <translation>Aucune autre note ne ressemble beaucoup à celle-ci.</translation>
-    </message>
-    <message>
-        <source>No other note links here.</source>
-        <translation>Aucune autre note ne renvoie ici.</translation>
-    </message>
-    <message>
-        <source>No other note names this one without linking to it.</source>
-        <translation>Aucune autre note ne nomme celle-ci sans lien.</translation>
-    </message>
-    <message>
-        <source>Related</source>
-        <translation>Liées</translation>
-    </message>
-</context>
-<context>
-    <name>NoteHeader</name>
-    <message>
-        <source>Add a property</source>
-        <translation>Ajouter une propriété</translation>
-    </message>
-    <message>
-        <source>Name of the new property</source>
-        <translation>Nom de la nouvelle propriété</translation>
-    </message>
-    <message>
-        <source>1 property</source>
-        <translation>1 propriété</translation>
-    </message>
-    <message>
-        <source>{n} properties</source>
-        <translation>{n} propriétés</translation>
-    </message>
-    <message>
-        <source>Show the properties</source>
-        <translation>Afficher les propriétés</translation>
-    </message>
-    <message>
-        <source>Hide the properties</source>
-        <translation>Masquer les propriétés</translation>
-    </message>
-</context>
-<context>
-    <name>DiffNoteHead</name>
-    <message>
-        <source>Add a property</source>
-        <translation>Ajouter une propriété</translation>
-    </message>
-    <message>
-        <source>Name of the new property</source>
-        <translation>Nom de la nouvelle propriété</translation>
-    </message>
-    <message>
-        <source>1 property</source>
-        <translation>1 propriété</translation>
-    </message>
-    <message>
-        <source>{n} properties</source>
-        <translation>{n} propriétés</translation>
-    </message>
-    <message>
-        <source>Show the properties</source>
-        <translation>Afficher les propriétés</translation>
-    </message>
-    <message>
-        <source>Hide the properties</source>
-        <translation>Masquer les propriétés</translation>
-    </message>
-</context>
-<context>
-    <name>LenientFrontmatter</name>
-    <message>
-        <source>Add a property</source>
-        <translation>Ajouter une propriété</translation>
-    </message>
-    <message>
-        <source>Name of the new property</source>
-        <translation>Nom de la nouvelle propriété</translation>
-    </message>
-    <message>
-        <source>1 property</source>
-        <translation>1 propriété</translation>
-    </message>
-    <message>
-        <source>{n} properties</source>
-        <translation>{n} propriétés</translation>
-    </message>
-    <message>
-        <source>Show the properties</source>
-        <translation>Afficher les propriétés</translation>
-    </message>
-    <message>
-        <source>Hide the properties</source>
-        <translation>Masquer les propriétés</translation>
-    </message>
-</context>
-<context>
-    <name>FoundNotesList</name>
-    <message>
-        <source>Notes found</source>
-        <translation>Notes trouvées</translation>
-    </message>
-</context>
-<context>
-    <name>NotePage</name>
-    <message>
-        <source>Try again</source>
-        <translation>Réessayer</translation>
-    </message>
-    <message>
-        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
-        <translation>Une ligne de cette note est trop longue pour être modifiée ici. Un autre programme peut ouvrir le fichier.</translation>
-    </message>
-    <message>
-        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
-        <translation>Cette note est très longue&#xa0;: son début est affiché. Une ligne est trop longue pour être modifiée ici&#xa0;; ouvrez le fichier dans un autre programme pour tout voir.</translation>
-    </message>
-    <message>
-        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
-        <translation>Cette note est très longue&#xa0;: son début est affiché. L’éditeur la contient en entier.</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>Modifier</translation>
-    </message>
-</context>
-<context>
-    <name>NoteTabs</name>
-    <message>
-        <source>New tab</source>
-        <translation>Nouvel onglet</translation>
-    </message>
-    <message>
-        <source>Other side</source>
-        <translation>Autre côté</translation>
+        <source>Go on where you were, or start a new one.</source>
+        <translation>Reprenez où vous en étiez, ou commencez-en une nouvelle.</translation>
     </message>
 </context>
 <context>
@@ -11312,28 +10883,286 @@
     </message>
 </context>
 <context>
-    <name>NoOpenNotePage</name>
+    <name>NoVaultController</name>
     <message>
-        <source>No note is open</source>
-        <translation>Aucune note n’est ouverte</translation>
+        <source>The folder could not be made: {why}</source>
+        <translation>Le dossier n’a pas pu être créé&#xa0;: {why}</translation>
     </message>
     <message>
-        <source>Go on where you were, or start a new one.</source>
-        <translation>Reprenez où vous en étiez, ou commencez-en une nouvelle.</translation>
-    </message>
-</context>
-<context>
-    <name>Toast</name>
-    <message>
-        <source>Close this message</source>
-        <translation>Fermer ce message</translation>
+        <source>The welcome vault could not be made: {why}</source>
+        <translation>Le coffre de bienvenue n’a pas pu être créé&#xa0;: {why}</translation>
     </message>
 </context>
 <context>
-    <name>BudgetNotice</name>
+    <name>NoVaultPage</name>
     <message>
-        <source>Close this message</source>
-        <translation>Fermer ce message</translation>
+        <source>Open Folder…</source>
+        <translation>Ouvrir un dossier…</translation>
+    </message>
+    <message>
+        <source>Opened before</source>
+        <translation>Ouverts auparavant</translation>
+    </message>
+    <message>
+        <source>Obsidian vaults on this computer</source>
+        <translation>Coffres Obsidian de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>found, not opened</source>
+        <translation>trouvé, non ouvert</translation>
+    </message>
+    <message>
+        <source>Look Around</source>
+        <translation>Visiter</translation>
+    </message>
+    <message>
+        <source>Create a New Vault…</source>
+        <translation>Créer un coffre…</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>Where are your notes?</source>
+        <translation>Où sont vos notes&#xa0;?</translation>
+    </message>
+    <message>
+        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
+        <translation>VaultDesk travaille sur un dossier de fichiers Markdown. Il reste où il est, et rien ne quitte cet ordinateur sans votre accord.</translation>
+    </message>
+    <message>
+        <source>Drop a folder here</source>
+        <translation>Déposez un dossier ici</translation>
+    </message>
+    <message>
+        <source>or</source>
+        <translation>ou</translation>
+    </message>
+    <message>
+        <source>Just look around</source>
+        <translation>Simplement visiter</translation>
+    </message>
+    <message>
+        <source>A small welcome vault to read, search and ask about. Needs no key and no account.</source>
+        <translation>Un petit coffre de bienvenue à lire, à parcourir et à interroger. Sans clé ni compte.</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>Rien n’a quitté cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Créer</translation>
+    </message>
+    <message>
+        <source>Create a Folder for Notes</source>
+        <translation>Créer un dossier pour des notes</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notes</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Open a Folder of Notes</source>
+        <translation>Ouvrir un dossier de notes</translation>
+    </message>
+</context>
+<context>
+    <name>NodeCard</name>
+    <message>
+        <source>Private</source>
+        <translation>Privée</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Centre here</source>
+        <translation>Centrer ici</translation>
+    </message>
+    <message>
+        <source>Add to chat</source>
+        <translation>Ajouter à la discussion</translation>
+    </message>
+    <message>
+        <source>Search for it</source>
+        <translation>La rechercher</translation>
+    </message>
+    <message>
+        <source>Create the note</source>
+        <translation>Créer la note</translation>
+    </message>
+    <message>
+        <source>“{words}”</source>
+        <translation>«&#xa0;{words}&#xa0;»</translation>
+    </message>
+</context>
+<context>
+    <name>NoteArea</name>
+    <message>
+        <source>New tab</source>
+        <translation>Nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Open a note…</source>
+        <translation>Ouvrir une note…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nouvelle note</translation>
+    </message>
+</context>
+<context>
+    <name>NoteBadges</name>
+    <message>
+        <source>Open the other one</source>
+        <translation>Ouvrir l’autre</translation>
+    </message>
+    <message>
+        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
+        <translation>«&#xa0;{copy}&#xa0;» est une copie en conflit de «&#xa0;{name}&#xa0;». Réunissez les deux, puis supprimez la copie.</translation>
+    </message>
+    <message>
+        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
+        <translation>«&#xa0;{name}&#xa0;» a une copie en conflit, «&#xa0;{copy}&#xa0;»&#xa0;: deux ordinateurs l’ont modifiée. Réunissez les deux.</translation>
+    </message>
+    <message>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <translation>Copie en conflit de «&#xa0;{name}&#xa0;»&#xa0;: deux ordinateurs l’ont modifiée, et un programme de synchronisation n’a pas pu les réunir.</translation>
+    </message>
+</context>
+<context>
+    <name>NoteCommands</name>
+    <message>
+        <source>Saved</source>
+        <translation>Enregistré</translation>
+    </message>
+</context>
+<context>
+    <name>NoteCompletion</name>
+    <message>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>Note# ses titres · Note#^ ses blocs</translation>
+    </message>
+</context>
+<context>
+    <name>NoteEditor</name>
+    <message>
+        <source>Note text</source>
+        <translation>Texte de la note</translation>
+    </message>
+    <message>
+        <source>Tab indents; Esc, then Tab leaves the text.</source>
+        <translation>Tab met en retrait&#xa0;; Échap, puis Tab quitte le texte.</translation>
+    </message>
+</context>
+<context>
+    <name>NoteFindBar</name>
+    <message>
+        <source>Find in the note</source>
+        <translation>Rechercher dans la note</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>Respecter la casse</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>Mots entiers</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Expression régulière</translation>
+    </message>
+    <message>
+        <source>Replace by</source>
+        <translation>Remplacer par</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Remplacer</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>Tout remplacer</translation>
+    </message>
+</context>
+<context>
+    <name>NoteHeader</name>
+    <message>
+        <source>Add a property</source>
+        <translation>Ajouter une propriété</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>Nom de la nouvelle propriété</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 propriété</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} propriétés</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>Afficher les propriétés</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>Masquer les propriétés</translation>
+    </message>
+</context>
+<context>
+    <name>NotePage</name>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
+        <translation>Une ligne de cette note est trop longue pour être modifiée ici. Un autre programme peut ouvrir le fichier.</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
+        <translation>Cette note est très longue&#xa0;: son début est affiché. Une ligne est trop longue pour être modifiée ici&#xa0;; ouvrez le fichier dans un autre programme pour tout voir.</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
+        <translation>Cette note est très longue&#xa0;: son début est affiché. L’éditeur la contient en entier.</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+</context>
+<context>
+    <name>NoteReader</name>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+</context>
+<context>
+    <name>NoteTabs</name>
+    <message>
+        <source>New tab</source>
+        <translation>Nouvel onglet</translation>
+    </message>
+    <message>
+        <source>Other side</source>
+        <translation>Autre côté</translation>
     </message>
 </context>
 <context>
@@ -11368,51 +11197,17 @@
     </message>
 </context>
 <context>
+    <name>OfferedContextChip</name>
+    <message>
+        <source>Add {0} to the question</source>
+        <translation>Ajouter {0} à la question</translation>
+    </message>
+</context>
+<context>
     <name>OfflineForm</name>
     <message>
         <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
         <translation>Intégré, sans modèle de langage. Il trouve les meilleures phrases de vos notes et les cite avec un lien vers chacune. Rien ne quitte cet ordinateur.</translation>
-    </message>
-</context>
-<context>
-    <name>NoteArea</name>
-    <message>
-        <source>New tab</source>
-        <translation>Nouvel onglet</translation>
-    </message>
-    <message>
-        <source>Open a note…</source>
-        <translation>Ouvrir une note…</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>Nouvelle note</translation>
-    </message>
-</context>
-<context>
-    <name>LoadingPage</name>
-    <message>
-        <source>Opening…</source>
-        <translation>Ouverture…</translation>
-    </message>
-</context>
-<context>
-    <name>PathOpener</name>
-    <message>
-        <source>Open “{0}” in a new window</source>
-        <translation>Ouvrir «&#xa0;{0}&#xa0;» dans une nouvelle fenêtre</translation>
-    </message>
-    <message>
-        <source>“{0}” is no note of this vault.</source>
-        <translation>«&#xa0;{0}&#xa0;» n’est pas une note de ce coffre.</translation>
-    </message>
-    <message>
-        <source>Is this your folder of notes?</source>
-        <translation>Est-ce votre dossier de notes&#xa0;?</translation>
-    </message>
-    <message>
-        <source>Open It</source>
-        <translation>L’ouvrir</translation>
     </message>
 </context>
 <context>
@@ -11450,29 +11245,6 @@
     </message>
 </context>
 <context>
-    <name>ExternalPrograms</name>
-    <message>
-        <source>No program on this computer opens “{name}”.</source>
-        <translation>Aucun programme de cet ordinateur n’ouvre «&#xa0;{name}&#xa0;».</translation>
-    </message>
-    <message>
-        <source>There is no file manager that could show it.</source>
-        <translation>Aucun gestionnaire de fichiers ne peut l’afficher.</translation>
-    </message>
-    <message>
-        <source>“{name}” is a program. It is not run from here.</source>
-        <translation>«&#xa0;{name}&#xa0;» est un programme. Il n’est pas exécuté d’ici.</translation>
-    </message>
-    <message>
-        <source>“{name}” is not there any more.</source>
-        <translation>«&#xa0;{name}&#xa0;» n’existe plus.</translation>
-    </message>
-    <message>
-        <source>Obsidian is not installed on this computer, or does not open links.</source>
-        <translation>Obsidian n’est pas installé sur cet ordinateur, ou n’ouvre pas de liens.</translation>
-    </message>
-</context>
-<context>
     <name>Outline</name>
     <message>
         <source>Filter the headings</source>
@@ -11489,17 +11261,6 @@
     <message>
         <source>This note has no headings.</source>
         <translation>Cette note n’a pas de titres.</translation>
-    </message>
-</context>
-<context>
-    <name>ActivityTabs</name>
-    <message>
-        <source>Activity</source>
-        <translation>Activité</translation>
-    </message>
-    <message>
-        <source>What left this computer</source>
-        <translation>Ce qui a quitté cet ordinateur</translation>
     </message>
 </context>
 <context>
@@ -11556,6 +11317,25 @@
     </message>
 </context>
 <context>
+    <name>PathOpener</name>
+    <message>
+        <source>Open “{0}” in a new window</source>
+        <translation>Ouvrir «&#xa0;{0}&#xa0;» dans une nouvelle fenêtre</translation>
+    </message>
+    <message>
+        <source>“{0}” is no note of this vault.</source>
+        <translation>«&#xa0;{0}&#xa0;» n’est pas une note de ce coffre.</translation>
+    </message>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>Est-ce votre dossier de notes&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>L’ouvrir</translation>
+    </message>
+</context>
+<context>
     <name>PdfPage</name>
     <message>
         <source>Page before</source>
@@ -11588,6 +11368,180 @@
     <message>
         <source>Page {n} of {pages}</source>
         <translation>Page {n} sur {pages}</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionRuleDialog</name>
+    <message>
+        <source>What</source>
+        <translation>Quoi</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Où</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Pour</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>se fait sans question</translation>
+    </message>
+    <message>
+        <source>asks me each time</source>
+        <translation>exige mon accord à chaque fois</translation>
+    </message>
+    <message>
+        <source>is never allowed</source>
+        <translation>n’est jamais autorisé</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes</source>
+        <translation>Rechercher et lire des notes</translation>
+    </message>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>Créer, modifier et renommer des notes</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>Supprimer des notes</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>Utiliser le réseau</translation>
+    </message>
+    <message>
+        <source>Every tool</source>
+        <translation>Tout outil</translation>
+    </message>
+    <message>
+        <source>What touches no note</source>
+        <translation>Ce qui ne touche aucune note</translation>
+    </message>
+    <message>
+        <source>The tool “{0}”</source>
+        <translation>L’outil «&#xa0;{0}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>every model</source>
+        <translation>tout modèle</translation>
+    </message>
+    <message>
+        <source>models on this computer</source>
+        <translation>les modèles de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>Ajouter la règle</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>Ajouter une règle</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>Modifier la règle</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
+        <source>It still asks before {0}: no such rule can change that.</source>
+        <translation>Un accord reste exigé pour {0}&#xa0;: aucune règle de ce genre ne peut changer cela.</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>Cette règle ne peut pas être lue, elle refuse donc tout ce qu’elle peut viser.</translation>
+    </message>
+    <message>
+        <source>changing many at once</source>
+        <translation>modifier plusieurs notes à la fois</translation>
+    </message>
+    <message>
+        <source>changing notes</source>
+        <translation>modifier des notes</translation>
+    </message>
+    <message>
+        <source>deleting notes</source>
+        <translation>supprimer des notes</translation>
+    </message>
+    <message>
+        <source>for a model on this computer</source>
+        <translation>pour un modèle de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>for {0}</source>
+        <translation>pour {0}</translation>
+    </message>
+    <message>
+        <source>in the whole vault</source>
+        <translation>dans tout le coffre</translation>
+    </message>
+    <message>
+        <source>in {0}</source>
+        <translation>dans {0}</translation>
+    </message>
+    <message>
+        <source>using the network</source>
+        <translation>utiliser le réseau</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0} et {1}</translation>
+    </message>
+    <message>
+        <source>{0} asks me each time.</source>
+        <translation>{0} exige mon accord à chaque fois.</translation>
+    </message>
+    <message>
+        <source>{0} is never allowed.</source>
+        <translation>{0} n’est jamais autorisé.</translation>
+    </message>
+    <message>
+        <source>{0} needs no question.</source>
+        <translation>{0} se fait sans question.</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>«&#xa0;{0}&#xa0;»</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionRulesSection</name>
+    <message>
+        <source>None. What the sentences above say holds everywhere.</source>
+        <translation>Aucune. Ce que disent les phrases ci-dessus vaut partout.</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Oublier</translation>
+    </message>
+    <message>
+        <source>Add Rule…</source>
+        <translation>Ajouter une règle…</translation>
+    </message>
+    <message>
+        <source>Your standing rules</source>
+        <translation>Vos règles permanentes</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>Cette règle ne peut pas être lue, elle refuse donc tout ce qu’elle peut viser.</translation>
+    </message>
+    <message>
+        <source>In the settings file it says: {0}</source>
+        <translation>Le fichier de paramètres indique&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Forgotten: {0}</source>
+        <translation>Oubliée&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -11789,48 +11743,6 @@
     </message>
 </context>
 <context>
-    <name>ImagePage</name>
-    <message>
-        <source>Smaller</source>
-        <translation>Réduire</translation>
-    </message>
-    <message>
-        <source>Larger</source>
-        <translation>Agrandir</translation>
-    </message>
-    <message>
-        <source>Fit</source>
-        <translation>Ajuster</translation>
-    </message>
-    <message>
-        <source>This picture cannot be shown here.</source>
-        <translation>Cette image ne peut pas être affichée ici.</translation>
-    </message>
-    <message>
-        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
-        <translation>Elle est trop grande, abîmée ou d’un type que ce programme ne connaît pas. Un autre peut l’ouvrir.</translation>
-    </message>
-    <message>
-        <source>{width} × {height} · {size}</source>
-        <translation>{width} × {height} · {size}</translation>
-    </message>
-    <message>
-        <source>{n} %</source>
-        <translation>{n}&#xa0;%</translation>
-    </message>
-</context>
-<context>
-    <name>WindowManager</name>
-    <message>
-        <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
-        <translation>Ceci est un VaultDesk portable&#xa0;: il garde paramètres et données dans {0} et ne peut pas y écrire ({1}). Tant que c’est le cas, rien n’est conservé. Sans ce dossier, il utiliserait les emplacements habituels de cet ordinateur.</translation>
-    </message>
-    <message>
-        <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
-        <translation>VaultDesk garde paramètres et données dans {0} et ne peut pas y écrire ({1}). Tant que c’est le cas, rien n’est conservé.</translation>
-    </message>
-</context>
-<context>
     <name>PlanCard</name>
     <message>
         <source>A plan</source>
@@ -11971,17 +11883,6 @@
     <message>
         <source>The desktop opens quick ask with “{0}”.</source>
         <translation>Le bureau ouvre la question rapide avec «&#xa0;{0}&#xa0;».</translation>
-    </message>
-</context>
-<context>
-    <name>BackgroundMode</name>
-    <message>
-        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
-        <translation>Il continue de fonctionner là. Pour y mettre fin, choisissez Quitter dans son menu, ou appuyez sur {0} dans sa fenêtre.</translation>
-    </message>
-    <message>
-        <source>VaultDesk is in the tray</source>
-        <translation>VaultDesk est dans la zone de notification</translation>
     </message>
 </context>
 <context>
@@ -12167,6 +12068,21 @@
     </message>
 </context>
 <context>
+    <name>PrivateNoteAction</name>
+    <message>
+        <source>{note} stays on this computer already.</source>
+        <translation>{note} reste déjà sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>{note} stays on this computer from now on.</source>
+        <translation>{note} reste désormais sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
     <name>PrivateNotesSheet</name>
     <message>
         <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
@@ -12242,33 +12158,6 @@
     </message>
 </context>
 <context>
-    <name>PropertyKinds</name>
-    <message>
-        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
-        <translation>Ce n’est pas un jour avec une heure. Écrivez 2026-11-22 14:30, ou choisissez un jour.</translation>
-    </message>
-    <message>
-        <source>That is not a day. Write 2026-11-22, or choose one.</source>
-        <translation>Ce n’est pas un jour. Écrivez 2026-11-22, ou choisissez-en un.</translation>
-    </message>
-    <message>
-        <source>That is not a number.</source>
-        <translation>Ce n’est pas un nombre.</translation>
-    </message>
-    <message>
-        <source>today</source>
-        <translation>aujourd’hui</translation>
-    </message>
-    <message>
-        <source>tomorrow</source>
-        <translation>demain</translation>
-    </message>
-    <message>
-        <source>yesterday</source>
-        <translation>hier</translation>
-    </message>
-</context>
-<context>
     <name>PropertyGrid</name>
     <message>
         <source>Show all {n}</source>
@@ -12324,6 +12213,56 @@
     <message>
         <source>Date and time</source>
         <translation>Date et heure</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyKinds</name>
+    <message>
+        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
+        <translation>Ce n’est pas un jour avec une heure. Écrivez 2026-11-22 14:30, ou choisissez un jour.</translation>
+    </message>
+    <message>
+        <source>That is not a day. Write 2026-11-22, or choose one.</source>
+        <translation>Ce n’est pas un jour. Écrivez 2026-11-22, ou choisissez-en un.</translation>
+    </message>
+    <message>
+        <source>That is not a number.</source>
+        <translation>Ce n’est pas un nombre.</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>aujourd’hui</translation>
+    </message>
+    <message>
+        <source>tomorrow</source>
+        <translation>demain</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>hier</translation>
+    </message>
+</context>
+<context>
+    <name>ProposedNoteDialog</name>
+    <message>
+        <source>Path in the vault</source>
+        <translation>Chemin dans le coffre</translation>
+    </message>
+    <message>
+        <source>Text of the note</source>
+        <translation>Texte de la note</translation>
+    </message>
+    <message>
+        <source>A link proposes a note</source>
+        <translation>Un lien propose une note</translation>
+    </message>
+    <message>
+        <source>Create Note</source>
+        <translation>Créer la note</translation>
+    </message>
+    <message>
+        <source>Nothing is written to “{0}” before you create it.</source>
+        <translation>Rien n’est écrit dans «&#xa0;{0}&#xa0;» avant que vous ne la créiez.</translation>
     </message>
 </context>
 <context>
@@ -12503,6 +12442,187 @@
     </message>
 </context>
 <context>
+    <name>QueryChips</name>
+    <message>
+        <source>called</source>
+        <translation>nommée</translation>
+    </message>
+    <message>
+        <source>done task</source>
+        <translation>tâche faite</translation>
+    </message>
+    <message>
+        <source>exactly</source>
+        <translation>exactement</translation>
+    </message>
+    <message>
+        <source>has</source>
+        <translation>a</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>dans</translation>
+    </message>
+    <message>
+        <source>in one line</source>
+        <translation>sur une ligne</translation>
+    </message>
+    <message>
+        <source>in one paragraph</source>
+        <translation>dans un paragraphe</translation>
+    </message>
+    <message>
+        <source>in the text</source>
+        <translation>dans le texte</translation>
+    </message>
+    <message>
+        <source>open task</source>
+        <translation>tâche à faire</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>motif</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>étiquette</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>tâche</translation>
+    </message>
+    <message>
+        <source>under one heading</source>
+        <translation>sous un titre</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>sans</translation>
+    </message>
+</context>
+<context>
+    <name>QueryExplanation</name>
+    <message>
+        <source> and </source>
+        <translation> et </translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> ou </translation>
+    </message>
+    <message>
+        <source>a tag with {what}</source>
+        <translation>une étiquette avec {what}</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>au-dessus de</translation>
+    </message>
+    <message>
+        <source>anything</source>
+        <translation>n’importe quoi</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>au moins</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>au plus</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>au-dessous de</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>aucune valeur</translation>
+    </message>
+    <message>
+        <source>not {what}</source>
+        <translation>pas {what}</translation>
+    </message>
+    <message>
+        <source>the pattern /{text}/</source>
+        <translation>le motif /{text}/</translation>
+    </message>
+    <message>
+        <source>the property {name}</source>
+        <translation>la propriété {name}</translation>
+    </message>
+    <message>
+        <source>the property {name}: {value}</source>
+        <translation>la propriété {name}&#xa0;: {value}</translation>
+    </message>
+    <message>
+        <source>the tag #{name} or one below it</source>
+        <translation>l’étiquette #{name} ou une étiquette sous elle</translation>
+    </message>
+    <message>
+        <source>the very words “{text}”</source>
+        <translation>exactement les mots «&#xa0;{text}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>{what} in a done task</source>
+        <translation>{what} dans une tâche faite</translation>
+    </message>
+    <message>
+        <source>{what} in a task</source>
+        <translation>{what} dans une tâche</translation>
+    </message>
+    <message>
+        <source>{what} in an open task</source>
+        <translation>{what} dans une tâche à faire</translation>
+    </message>
+    <message>
+        <source>{what} in one line</source>
+        <translation>{what} sur une même ligne</translation>
+    </message>
+    <message>
+        <source>{what} in one paragraph</source>
+        <translation>{what} dans un même paragraphe</translation>
+    </message>
+    <message>
+        <source>{what} in the file’s name</source>
+        <translation>{what} dans le nom du fichier</translation>
+    </message>
+    <message>
+        <source>{what} in the path</source>
+        <translation>{what} dans le chemin</translation>
+    </message>
+    <message>
+        <source>{what} in the text</source>
+        <translation>{what} dans le texte</translation>
+    </message>
+    <message>
+        <source>{what} under one heading</source>
+        <translation>{what} sous un même titre</translation>
+    </message>
+    <message>
+        <source>{what}, whatever the capitals</source>
+        <translation>{what}, quelles que soient les majuscules</translation>
+    </message>
+    <message>
+        <source>{what}, with capitals as written</source>
+        <translation>{what}, avec les majuscules telles quelles</translation>
+    </message>
+</context>
+<context>
+    <name>QueryExplanationLine</name>
+    <message>
+        <source>Explain search</source>
+        <translation>Expliquer la recherche</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Notes with all of these:</source>
+        <translation>Notes réunissant tout ceci&#xa0;:</translation>
+    </message>
+</context>
+<context>
     <name>QueryField</name>
     <message>
         <source>Remove from the saved searches</source>
@@ -12566,81 +12686,10 @@
     </message>
 </context>
 <context>
-    <name>QueryChips</name>
+    <name>QueryPopup</name>
     <message>
-        <source>called</source>
-        <translation>nommée</translation>
-    </message>
-    <message>
-        <source>done task</source>
-        <translation>tâche faite</translation>
-    </message>
-    <message>
-        <source>exactly</source>
-        <translation>exactement</translation>
-    </message>
-    <message>
-        <source>has</source>
-        <translation>a</translation>
-    </message>
-    <message>
-        <source>in</source>
-        <translation>dans</translation>
-    </message>
-    <message>
-        <source>in one line</source>
-        <translation>sur une ligne</translation>
-    </message>
-    <message>
-        <source>in one paragraph</source>
-        <translation>dans un paragraphe</translation>
-    </message>
-    <message>
-        <source>in the text</source>
-        <translation>dans le texte</translation>
-    </message>
-    <message>
-        <source>open task</source>
-        <translation>tâche à faire</translation>
-    </message>
-    <message>
-        <source>pattern</source>
-        <translation>motif</translation>
-    </message>
-    <message>
-        <source>tag</source>
-        <translation>étiquette</translation>
-    </message>
-    <message>
-        <source>task</source>
-        <translation>tâche</translation>
-    </message>
-    <message>
-        <source>under one heading</source>
-        <translation>sous un titre</translation>
-    </message>
-    <message>
-        <source>without</source>
-        <translation>sans</translation>
-    </message>
-</context>
-<context>
-    <name>QuestionField</name>
-    <message>
-        <source>Ask about your notes…</source>
-        <translation>Interrogez vos notes…</translation>
-    </message>
-    <message>
-        <source>Question</source>
-        <translation>Question</translation>
-    </message>
-    <message>
-        <source>Enter sends, Shift+Enter starts a new line, Esc stops an answer.</source>
-        <translation>Entrée envoie, Maj+Entrée passe à la ligne, Échap arrête une réponse.</translation>
-    </message>
-    <message>
-        <source>@ and [[ find notes, / at the beginning quick commands.</source>
-        <translation>@ et [[ trouvent des notes, / au début des commandes rapides.</translation>
+        <source>Names</source>
+        <translation>Noms</translation>
     </message>
 </context>
 <context>
@@ -12663,54 +12712,29 @@
     </message>
 </context>
 <context>
-    <name>ApprovalFooter</name>
+    <name>QuestionField</name>
     <message>
-        <source>Reason</source>
-        <translation>Motif</translation>
+        <source>Ask about your notes…</source>
+        <translation>Interrogez vos notes…</translation>
     </message>
     <message>
-        <source>Why not? The model reads this.</source>
-        <translation>Pourquoi pas&#xa0;? Le modèle lit ceci.</translation>
+        <source>Question</source>
+        <translation>Question</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Annuler</translation>
+        <source>Enter sends, Shift+Enter starts a new line, Esc stops an answer.</source>
+        <translation>Entrée envoie, Maj+Entrée passe à la ligne, Échap arrête une réponse.</translation>
     </message>
     <message>
-        <source>Approve</source>
-        <translation>Approuver</translation>
+        <source>@ and [[ find notes, / at the beginning quick commands.</source>
+        <translation>@ et [[ trouvent des notes, / au début des commandes rapides.</translation>
     </message>
+</context>
+<context>
+    <name>QuestionQueue</name>
     <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>Appuyez sur Espace pour accepter. Entrée ne fait rien ici.</translation>
-    </message>
-    <message>
-        <source>Cancel with a Reason…</source>
-        <translation>Annuler avec un motif…</translation>
-    </message>
-    <message>
-        <source>1 change</source>
-        <translation>1 modification</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 note</translation>
-    </message>
-    <message>
-        <source>1 result</source>
-        <translation>1 résultat</translation>
-    </message>
-    <message>
-        <source>{n} changes</source>
-        <translation>{n} modifications</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} notes</translation>
-    </message>
-    <message>
-        <source>{n} results</source>
-        <translation>{n} résultats</translation>
+        <source>and {0} more</source>
+        <translation>et {0} de plus</translation>
     </message>
 </context>
 <context>
@@ -12738,13 +12762,6 @@
     <message>
         <source>Send now</source>
         <translation>Envoyer maintenant</translation>
-    </message>
-</context>
-<context>
-    <name>QuestionQueue</name>
-    <message>
-        <source>and {0} more</source>
-        <translation>et {0} de plus</translation>
     </message>
 </context>
 <context>
@@ -12776,6 +12793,17 @@
     <message>
         <source>Keys</source>
         <translation>Touches</translation>
+    </message>
+</context>
+<context>
+    <name>QuickAskController</name>
+    <message>
+        <source>Asked next, when this answer is done.</source>
+        <translation>Posée ensuite, une fois cette réponse terminée.</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>C’est trop long à coller ici. Enregistrez-le comme note et posez votre question sur la note.</translation>
     </message>
 </context>
 <context>
@@ -12833,21 +12861,96 @@
     </message>
 </context>
 <context>
-    <name>FoundNotesModel</name>
+    <name>QuickSession</name>
     <message>
-        <source>Private: {0}</source>
-        <translation>Privé&#xa0;: {0}</translation>
+        <source>Noted: {0}</source>
+        <translation>Noté&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Today’s note “{0}” was made with it.</source>
+        <translation>La note d’aujourd’hui «&#xa0;{0}&#xa0;» a été créée avec.</translation>
+    </message>
+    <message>
+        <source>Added to “{0}”.</source>
+        <translation>Ajouté à «&#xa0;{0}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>The note changed since, so it stays as it is.</source>
+        <translation>La note a changé depuis, elle reste donc telle quelle.</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>Retiré.</translation>
     </message>
 </context>
 <context>
-    <name>QuickAskController</name>
+    <name>QuickSwitcher</name>
     <message>
-        <source>Asked next, when this answer is done.</source>
-        <translation>Posée ensuite, une fois cette réponse terminée.</translation>
+        <source>1 note</source>
+        <translation>1 note</translation>
     </message>
     <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
-        <translation>C’est trop long à coller ici. Enregistrez-le comme note et posez votre question sur la note.</translation>
+        <source>Create note “{name}”</source>
+        <translation>Créer la note «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Creates {path}</source>
+        <translation>Crée {path}</translation>
+    </message>
+    <message>
+        <source>Search all notes for “{words}”</source>
+        <translation>Chercher «&#xa0;{words}&#xa0;» dans toutes les notes</translation>
+    </message>
+    <message>
+        <source>Shift+Enter</source>
+        <translation>Maj+Entrée</translation>
+    </message>
+    <message>
+        <source>also called “{name}”</source>
+        <translation>aussi appelée «&#xa0;{name}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>in the vault’s top folder</source>
+        <translation>à la racine du coffre</translation>
+    </message>
+    <message>
+        <source>in {folder}</source>
+        <translation>dans {folder}</translation>
+    </message>
+    <message>
+        <source>line {n}</source>
+        <translation>ligne {n}</translation>
+    </message>
+    <message>
+        <source>linked once</source>
+        <translation>liée une fois</translation>
+    </message>
+    <message>
+        <source>linked {n} times</source>
+        <translation>liée {n} fois</translation>
+    </message>
+    <message>
+        <source>not yet written</source>
+        <translation>pas encore écrite</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} sur {total}</translation>
+    </message>
+</context>
+<context>
+    <name>QuickSwitcherButton</name>
+    <message>
+        <source>Search or jump to…</source>
+        <translation>Rechercher ou aller à…</translation>
     </message>
 </context>
 <context>
@@ -12871,13 +12974,6 @@
     <message>
         <source>Show VaultDesk</source>
         <translation>Afficher VaultDesk</translation>
-    </message>
-</context>
-<context>
-    <name>OfferedContextChip</name>
-    <message>
-        <source>Add {0} to the question</source>
-        <translation>Ajouter {0} à la question</translation>
     </message>
 </context>
 <context>
@@ -13039,68 +13135,6 @@
     </message>
 </context>
 <context>
-    <name>InstructionDialog</name>
-    <message>
-        <source>Read and accept?</source>
-        <translation>Lire et accepter&#xa0;?</translation>
-    </message>
-    <message>
-        <source>Accept</source>
-        <translation>Accepter</translation>
-    </message>
-    <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>Appuyez sur Espace pour accepter. Entrée ne fait rien ici.</translation>
-    </message>
-    <message>
-        <source>Not Now</source>
-        <translation>Pas maintenant</translation>
-    </message>
-    <message>
-        <source>The whole text</source>
-        <translation>Le texte entier</translation>
-    </message>
-    <message>
-        <source>The note changed while you read it. This is what it says now.</source>
-        <translation>La note a changé pendant que vous la lisiez. Voici ce qu’elle dit maintenant.</translation>
-    </message>
-    <message>
-        <source>A change of its text ends this: you are asked again.</source>
-        <translation>Un changement de son texte y met fin&#xa0;: la question vous est reposée.</translation>
-    </message>
-    <message>
-        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
-        <translation>Les assistants reçoivent son nom et sa description, et peuvent lire sa note quand une tâche l’exige.</translation>
-    </message>
-    <message>
-        <source>Every assistant is told this text before your questions.</source>
-        <translation>Chaque assistant reçoit ce texte avant vos questions.</translation>
-    </message>
-    <message>
-        <source>It allows nothing: permissions and private notes stay as you set them.</source>
-        <translation>Cela n’autorise rien&#xa0;: les autorisations et les notes privées restent telles que vous les avez réglées.</translation>
-    </message>
-    <message>
-        <source>Offer the skill “{0}” to assistants?</source>
-        <translation>Proposer la compétence «&#xa0;{0}&#xa0;» aux assistants&#xa0;?</translation>
-    </message>
-    <message>
-        <source>Use this vault’s instructions for assistants?</source>
-        <translation>Utiliser les instructions de ce coffre pour les assistants&#xa0;?</translation>
-    </message>
-    <message>
-        <source>Work in the project “{0}”?</source>
-        <translation>Travailler dans le projet «&#xa0;{0}&#xa0;»&#xa0;?</translation>
-    </message>
-</context>
-<context>
-    <name>NoteReader</name>
-    <message>
-        <source>Note</source>
-        <translation>Note</translation>
-    </message>
-</context>
-<context>
     <name>ReasoningLine</name>
     <message>
         <source>What the model thought</source>
@@ -13116,207 +13150,103 @@
     </message>
 </context>
 <context>
-    <name>SearchTestPage</name>
+    <name>RelatedPanel</name>
     <message>
-        <source>Question</source>
-        <translation>Question</translation>
+        <source>Show what has to do with this note</source>
+        <translation>Afficher ce qui a trait à cette note</translation>
     </message>
     <message>
-        <source>Ask as you would ask an assistant</source>
-        <translation>Demandez comme à un assistant</translation>
+        <source>Fold this list</source>
+        <translation>Replier cette liste</translation>
     </message>
     <message>
-        <source>Words</source>
-        <translation>Mots</translation>
+        <source>Outline</source>
+        <translation>Plan de la note</translation>
     </message>
     <message>
-        <source>Meaning</source>
-        <translation>Sens</translation>
+        <source>Linked from 1 note</source>
+        <translation>1 note y renvoie</translation>
     </message>
     <message>
-        <source>How many</source>
-        <translation>Combien</translation>
+        <source>Linked from no note</source>
+        <translation>Aucune note n’y renvoie</translation>
     </message>
     <message>
-        <source>Best {n}</source>
-        <translation>Les {n} meilleurs</translation>
+        <source>Linked from {n} notes</source>
+        <translation>{n} notes y renvoient</translation>
     </message>
     <message>
-        <source>Recall bench</source>
-        <translation>Banc d’essai des passages</translation>
+        <source>Mentions</source>
+        <translation>Mentions</translation>
     </message>
     <message>
-        <source>Read for meaning</source>
-        <translation>Lu pour le sens</translation>
+        <source>Much alike</source>
+        <translation>Semblables</translation>
     </message>
     <message>
-        <source>Nothing can be found by meaning yet</source>
-        <translation>Rien ne peut encore être trouvé par le sens</translation>
+        <source>No other note has much to do with this one.</source>
+        <translation>Aucune autre note n’a grand-chose à voir avec celle-ci.</translation>
     </message>
     <message>
-        <source>No passage was found</source>
-        <translation>Aucun passage trouvé</translation>
+        <source>No other note is much like this one.</source>
+        <translation>Aucune autre note ne ressemble beaucoup à celle-ci.</translation>
     </message>
     <message>
-        <source>Ask with other words.</source>
-        <translation>Demandez avec d’autres mots.</translation>
+        <source>No other note links here.</source>
+        <translation>Aucune autre note ne renvoie ici.</translation>
     </message>
     <message>
-        <source>Which passages would an answer rest on?</source>
-        <translation>Sur quels passages reposerait une réponse&#xa0;?</translation>
+        <source>No other note names this one without linking to it.</source>
+        <translation>Aucune autre note ne nomme celle-ci sans lien.</translation>
     </message>
     <message>
-        <source>Type a question. The best passages are listed with what speaks for each.</source>
-        <translation>Tapez une question. Les meilleurs passages sont listés avec ce qui parle pour chacun.</translation>
-    </message>
-    <message>
-        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
-        <translation>Ce qu’une question trouve dans vos notes, et pourquoi. Tout est calculé ici&#xa0;; rien n’est envoyé.</translation>
-    </message>
-    <message>
-        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
-        <translation>Ce qu’une question trouve dans vos notes, et pourquoi. Avec Sens activé, la question va à {server}.</translation>
-    </message>
-    <message>
-        <source>Search by meaning is not part of this installation; words are searched.</source>
-        <translation>La recherche par le sens ne fait pas partie de cette installation&#xa0;; les mots sont recherchés.</translation>
-    </message>
-    <message>
-        <source>1 link with the other notes found</source>
-        <translation>1 lien avec les autres notes trouvées</translation>
-    </message>
-    <message>
-        <source>1 passage</source>
-        <translation>1 passage</translation>
-    </message>
-    <message>
-        <source>Changed {when}</source>
-        <translation>Modifiée {when}</translation>
-    </message>
-    <message>
-        <source>by meaning</source>
-        <translation>par le sens</translation>
-    </message>
-    <message>
-        <source>by meaning: no. {rank}</source>
-        <translation>par le sens&#xa0;: nº {rank}</translation>
-    </message>
-    <message>
-        <source>by words</source>
-        <translation>par les mots</translation>
-    </message>
-    <message>
-        <source>by words and meaning</source>
-        <translation>par les mots et le sens</translation>
-    </message>
-    <message>
-        <source>by words: no. {rank}</source>
-        <translation>par les mots&#xa0;: nº {rank}</translation>
-    </message>
-    <message>
-        <source>changed {when}</source>
-        <translation>modifiée {when}</translation>
-    </message>
-    <message>
-        <source>indexed {when}</source>
-        <translation>indexée {when}</translation>
-    </message>
-    <message>
-        <source>similarity {share}</source>
-        <translation>similarité {share}</translation>
-    </message>
-    <message>
-        <source>{n} links with the other notes found</source>
-        <translation>{n} liens avec les autres notes trouvées</translation>
-    </message>
-    <message>
-        <source>{n} ms</source>
-        <translation>{n} ms</translation>
-    </message>
-    <message>
-        <source>{n} passages</source>
-        <translation>{n} passages</translation>
+        <source>Related</source>
+        <translation>Liées</translation>
     </message>
 </context>
 <context>
-    <name>SearchTestCommand</name>
+    <name>RelatedRows</name>
     <message>
-        <source>Recall bench</source>
-        <translation>Banc d’essai des passages</translation>
+        <source>cites the same notes</source>
+        <translation>cite les mêmes notes</translation>
+    </message>
+    <message>
+        <source>linked</source>
+        <translation>liée</translation>
+    </message>
+    <message>
+        <source>says something alike</source>
+        <translation>dit une chose semblable</translation>
+    </message>
+    <message>
+        <source>shares tags</source>
+        <translation>partage des étiquettes</translation>
+    </message>
+    <message>
+        <source>the same name</source>
+        <translation>le même nom</translation>
+    </message>
+    <message>
+        <source>the same text</source>
+        <translation>le même texte</translation>
+    </message>
+    <message>
+        <source>{share} % alike</source>
+        <translation>semblable à {share}&#xa0;%</translation>
     </message>
 </context>
 <context>
-    <name>UndoConflictDialog</name>
+    <name>RelatedTab</name>
     <message>
-        <source>This note changed since</source>
-        <translation>Cette note a changé depuis</translation>
-    </message>
-    <message>
-        <source>These notes changed since</source>
-        <translation>Ces notes ont changé depuis</translation>
-    </message>
-    <message>
-        <source>What changed since</source>
-        <translation>Ce qui a changé depuis</translation>
-    </message>
-    <message>
-        <source>Which version</source>
-        <translation>Quelle version</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
-        <source>Merge</source>
-        <translation>Fusionner</translation>
-    </message>
-    <message>
-        <source>{0} was not done. Nothing was touched.</source>
-        <translation>{0} n’a pas été fait. Rien n’a été touché.</translation>
-    </message>
-    <message>
-        <source>With both merged</source>
-        <translation>Une fois fusionnées</translation>
-    </message>
-    <message>
-        <source>What stands in the way</source>
-        <translation>Ce qui fait obstacle</translation>
-    </message>
-    <message>
-        <source>Merging takes the change back and keeps what came since.</source>
-        <translation>La fusion retire la modification et garde ce qui est venu depuis.</translation>
-    </message>
-    <message>
-        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
-        <translation>Les mêmes lignes ont changé depuis&#xa0;: vous seul pouvez dire ce qui est juste. Modifiez-les dans la note.</translation>
-    </message>
-    <message>
-        <source>Open {0}</source>
-        <translation>Ouvrir {0}</translation>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
     </message>
 </context>
 <context>
-    <name>UndoConflict</name>
+    <name>RelatedTabBar</name>
     <message>
-        <source>1 conflict</source>
-        <translation>1 conflit</translation>
-    </message>
-    <message>
-        <source>Both changed these lines</source>
-        <translation>Les deux ont modifié ces lignes</translation>
-    </message>
-    <message>
-        <source>stays as it is</source>
-        <translation>reste telle quelle</translation>
-    </message>
-    <message>
-        <source>{0} conflicts</source>
-        <translation>{0} conflits</translation>
-    </message>
-    <message>
-        <source>{0}: − is what it says now, + what it said before</source>
-        <translation>{0}&#xa0;: − est ce qu’elle dit maintenant, + ce qu’elle disait avant</translation>
+        <source>More lists</source>
+        <translation>Autres listes</translation>
     </message>
 </context>
 <context>
@@ -13480,6 +13410,29 @@
     </message>
 </context>
 <context>
+    <name>RewriteCommand</name>
+    <message>
+        <source>Open a note first, and select what should be written anew.</source>
+        <translation>Ouvrez d’abord une note et sélectionnez ce qui doit être réécrit.</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>Cette note ne peut être que lue ici.</translation>
+    </message>
+    <message>
+        <source>There is nothing here to write anew. Select some words.</source>
+        <translation>Il n’y a rien à réécrire ici. Sélectionnez quelques mots.</translation>
+    </message>
+    <message>
+        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
+        <translation>Le modèle n’a rien écrit. Dites-le en d’autres mots, ou choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
+        <translation>La sélection a changé entre-temps. Insérez les nouveaux mots en dessous, ou réessayez.</translation>
+    </message>
+</context>
+<context>
     <name>RewritePanel</name>
     <message>
         <source>What should change?</source>
@@ -13551,172 +13504,6 @@
     </message>
 </context>
 <context>
-    <name>RewriteCommand</name>
-    <message>
-        <source>Open a note first, and select what should be written anew.</source>
-        <translation>Ouvrez d’abord une note et sélectionnez ce qui doit être réécrit.</translation>
-    </message>
-    <message>
-        <source>This note can only be read here.</source>
-        <translation>Cette note ne peut être que lue ici.</translation>
-    </message>
-    <message>
-        <source>There is nothing here to write anew. Select some words.</source>
-        <translation>Il n’y a rien à réécrire ici. Sélectionnez quelques mots.</translation>
-    </message>
-    <message>
-        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
-        <translation>Le modèle n’a rien écrit. Dites-le en d’autres mots, ou choisissez un autre modèle.</translation>
-    </message>
-    <message>
-        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
-        <translation>La sélection a changé entre-temps. Insérez les nouveaux mots en dessous, ou réessayez.</translation>
-    </message>
-</context>
-<context>
-    <name>PermissionRuleDialog</name>
-    <message>
-        <source>What</source>
-        <translation>Quoi</translation>
-    </message>
-    <message>
-        <source>Where</source>
-        <translation>Où</translation>
-    </message>
-    <message>
-        <source>For</source>
-        <translation>Pour</translation>
-    </message>
-    <message>
-        <source>needs no question</source>
-        <translation>se fait sans question</translation>
-    </message>
-    <message>
-        <source>asks me each time</source>
-        <translation>exige mon accord à chaque fois</translation>
-    </message>
-    <message>
-        <source>is never allowed</source>
-        <translation>n’est jamais autorisé</translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>Réponse</translation>
-    </message>
-    <message>
-        <source>Searching and reading notes</source>
-        <translation>Rechercher et lire des notes</translation>
-    </message>
-    <message>
-        <source>Creating, changing and renaming notes</source>
-        <translation>Créer, modifier et renommer des notes</translation>
-    </message>
-    <message>
-        <source>Deleting notes</source>
-        <translation>Supprimer des notes</translation>
-    </message>
-    <message>
-        <source>Using the network</source>
-        <translation>Utiliser le réseau</translation>
-    </message>
-    <message>
-        <source>Every tool</source>
-        <translation>Tout outil</translation>
-    </message>
-    <message>
-        <source>What touches no note</source>
-        <translation>Ce qui ne touche aucune note</translation>
-    </message>
-    <message>
-        <source>The tool “{0}”</source>
-        <translation>L’outil «&#xa0;{0}&#xa0;»</translation>
-    </message>
-    <message>
-        <source>every model</source>
-        <translation>tout modèle</translation>
-    </message>
-    <message>
-        <source>models on this computer</source>
-        <translation>les modèles de cet ordinateur</translation>
-    </message>
-    <message>
-        <source>Add Rule</source>
-        <translation>Ajouter la règle</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>Ajouter une règle</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>Modifier la règle</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Enregistrer</translation>
-    </message>
-    <message>
-        <source>It still asks before {0}: no such rule can change that.</source>
-        <translation>Un accord reste exigé pour {0}&#xa0;: aucune règle de ce genre ne peut changer cela.</translation>
-    </message>
-    <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
-        <translation>Cette règle ne peut pas être lue, elle refuse donc tout ce qu’elle peut viser.</translation>
-    </message>
-    <message>
-        <source>changing many at once</source>
-        <translation>modifier plusieurs notes à la fois</translation>
-    </message>
-    <message>
-        <source>changing notes</source>
-        <translation>modifier des notes</translation>
-    </message>
-    <message>
-        <source>deleting notes</source>
-        <translation>supprimer des notes</translation>
-    </message>
-    <message>
-        <source>for a model on this computer</source>
-        <translation>pour un modèle de cet ordinateur</translation>
-    </message>
-    <message>
-        <source>for {0}</source>
-        <translation>pour {0}</translation>
-    </message>
-    <message>
-        <source>in the whole vault</source>
-        <translation>dans tout le coffre</translation>
-    </message>
-    <message>
-        <source>in {0}</source>
-        <translation>dans {0}</translation>
-    </message>
-    <message>
-        <source>using the network</source>
-        <translation>utiliser le réseau</translation>
-    </message>
-    <message>
-        <source>{0} and {1}</source>
-        <translation>{0} et {1}</translation>
-    </message>
-    <message>
-        <source>{0} asks me each time.</source>
-        <translation>{0} exige mon accord à chaque fois.</translation>
-    </message>
-    <message>
-        <source>{0} is never allowed.</source>
-        <translation>{0} n’est jamais autorisé.</translation>
-    </message>
-    <message>
-        <source>{0} needs no question.</source>
-        <translation>{0} se fait sans question.</translation>
-    </message>
-    <message>
-        <source>“{0}”</source>
-        <translation>«&#xa0;{0}&#xa0;»</translation>
-    </message>
-</context>
-<context>
     <name>RuleList</name>
     <message>
         <source>Edit…</source>
@@ -13729,6 +13516,37 @@
     <message>
         <source>Remove</source>
         <translation>Retirer</translation>
+    </message>
+</context>
+<context>
+    <name>SaveNotice</name>
+    <message>
+        <source>The note of this chat was deleted. The chat is still here.</source>
+        <translation>La note de cette discussion a été supprimée. La discussion est toujours là.</translation>
+    </message>
+    <message>
+        <source>Keep It Again</source>
+        <translation>La conserver à nouveau</translation>
+    </message>
+    <message>
+        <source>This chat could not be saved. {0}</source>
+        <translation>Cette discussion n’a pas pu être enregistrée. {0}</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
+        <translation>Conserver vos discussions&#xa0;? Chacune devient une note dans le dossier «&#xa0;{folder}&#xa0;» de ce coffre&#xa0;: questions, réponses, étapes et sources. Rien n’est écrit sans votre accord.</translation>
+    </message>
+    <message>
+        <source>Keep Chats as Notes</source>
+        <translation>Conserver en notes</translation>
+    </message>
+    <message>
+        <source>Not in This Vault</source>
+        <translation>Pas dans ce coffre</translation>
     </message>
 </context>
 <context>
@@ -13763,49 +13581,6 @@
     </message>
 </context>
 <context>
-    <name>DraftSaver</name>
-    <message>
-        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
-        <translation>Cette note a été modifiée de l’extérieur pendant que vous la modifiiez. Rien n’a été écrasé.</translation>
-    </message>
-    <message>
-        <source>Reload</source>
-        <translation>Recharger</translation>
-    </message>
-    <message>
-        <source>Merge…</source>
-        <translation>Fusionner…</translation>
-    </message>
-    <message>
-        <source>Keep mine</source>
-        <translation>Garder la mienne</translation>
-    </message>
-    <message>
-        <source>This note was deleted outside. Its text is kept here until you close it.</source>
-        <translation>Cette note a été supprimée de l’extérieur. Son texte est gardé ici jusqu’à ce que vous la fermiez.</translation>
-    </message>
-    <message>
-        <source>Let it go</source>
-        <translation>L’abandonner</translation>
-    </message>
-    <message>
-        <source>Save again</source>
-        <translation>Réenregistrer</translation>
-    </message>
-    <message>
-        <source>Not saved. {reason}</source>
-        <translation>Non enregistré. {reason}</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Réessayer</translation>
-    </message>
-    <message>
-        <source>Copy text</source>
-        <translation>Copier le texte</translation>
-    </message>
-</context>
-<context>
     <name>ScopeChoice</name>
     <message>
         <source>this vault</source>
@@ -13834,6 +13609,43 @@
     <message>
         <source>How long this answer holds</source>
         <translation>Durée de cette réponse</translation>
+    </message>
+</context>
+<context>
+    <name>SearchCommands</name>
+    <message>
+        <source>Open a note first: its headings are shown then.</source>
+        <translation>Ouvrez d’abord une note&#xa0;: ses titres s’affichent alors.</translation>
+    </message>
+</context>
+<context>
+    <name>SearchEngineTest</name>
+    <message>
+        <source>Test</source>
+        <translation>Tester</translation>
+    </message>
+    <message>
+        <source>Searches for “{0}”</source>
+        <translation>Cherche «&#xa0;{0}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Test the search engine with the word “{0}”</source>
+        <translation>Tester le moteur de recherche avec le mot «&#xa0;{0}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>Interrogation de {0}…</translation>
+    </message>
+    <message numerus="yes">
+        <source>It answers: %n results.</source>
+        <translation>
+            <numerusform>Il répond&#xa0;: %n résultat.</numerusform>
+            <numerusform>Il répond&#xa0;: %n résultats.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It answers, but found nothing.</source>
+        <translation>Il répond, mais n’a rien trouvé.</translation>
     </message>
 </context>
 <context>
@@ -13891,6 +13703,24 @@
     <message>
         <source>What can be asked</source>
         <translation>Ce qui peut être demandé</translation>
+    </message>
+</context>
+<context>
+    <name>SearchResultList</name>
+    <message>
+        <source>Search results</source>
+        <translation>Résultats de la recherche</translation>
+    </message>
+</context>
+<context>
+    <name>SearchResults</name>
+    <message>
+        <source>1 more in this note</source>
+        <translation>1 de plus dans cette note</translation>
+    </message>
+    <message>
+        <source>{n} more in this note</source>
+        <translation>{n} de plus dans cette note</translation>
     </message>
 </context>
 <context>
@@ -13961,6 +13791,227 @@
     </message>
 </context>
 <context>
+    <name>SearchSummary</name>
+    <message>
+        <source>Order</source>
+        <translation>Ordre</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} ms</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 passage</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} passages</translation>
+    </message>
+    <message>
+        <source>Best of about {n}</source>
+        <translation>Les meilleurs sur environ {n}</translation>
+    </message>
+    <message>
+        <source>still ranking…</source>
+        <translation>classement en cours…</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Recherche…</translation>
+    </message>
+    <message>
+        <source>Best {shown} of {total}</source>
+        <translation>Les {shown} meilleurs sur {total}</translation>
+    </message>
+    <message>
+        <source>The best {n}</source>
+        <translation>Les {n} meilleurs</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 note</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+    <message>
+        <source>in the best {shown} of {total} notes</source>
+        <translation>dans les {shown} meilleures notes sur {total}</translation>
+    </message>
+    <message>
+        <source>in the best {n} notes</source>
+        <translation>dans les {n} meilleures notes</translation>
+    </message>
+    <message>
+        <source>in 1 note</source>
+        <translation>dans 1 note</translation>
+    </message>
+    <message>
+        <source>in {n} notes</source>
+        <translation>dans {n} notes</translation>
+    </message>
+    <message>
+        <source>Best first</source>
+        <translation>Meilleurs d’abord</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>Récents d’abord</translation>
+    </message>
+    <message>
+        <source>Oldest first</source>
+        <translation>Anciens d’abord</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Par nom</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>Tout replier</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>Tout déplier</translation>
+    </message>
+    <message>
+        <source>See passages and why</source>
+        <translation>Voir les passages et pourquoi</translation>
+    </message>
+</context>
+<context>
+    <name>SearchTestCommand</name>
+    <message>
+        <source>Recall bench</source>
+        <translation>Banc d’essai des passages</translation>
+    </message>
+</context>
+<context>
+    <name>SearchTestPage</name>
+    <message>
+        <source>Question</source>
+        <translation>Question</translation>
+    </message>
+    <message>
+        <source>Ask as you would ask an assistant</source>
+        <translation>Demandez comme à un assistant</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Mots</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Sens</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Combien</translation>
+    </message>
+    <message>
+        <source>Best {n}</source>
+        <translation>Les {n} meilleurs</translation>
+    </message>
+    <message>
+        <source>Recall bench</source>
+        <translation>Banc d’essai des passages</translation>
+    </message>
+    <message>
+        <source>Read for meaning</source>
+        <translation>Lu pour le sens</translation>
+    </message>
+    <message>
+        <source>Nothing can be found by meaning yet</source>
+        <translation>Rien ne peut encore être trouvé par le sens</translation>
+    </message>
+    <message>
+        <source>No passage was found</source>
+        <translation>Aucun passage trouvé</translation>
+    </message>
+    <message>
+        <source>Ask with other words.</source>
+        <translation>Demandez avec d’autres mots.</translation>
+    </message>
+    <message>
+        <source>Which passages would an answer rest on?</source>
+        <translation>Sur quels passages reposerait une réponse&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Type a question. The best passages are listed with what speaks for each.</source>
+        <translation>Tapez une question. Les meilleurs passages sont listés avec ce qui parle pour chacun.</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
+        <translation>Ce qu’une question trouve dans vos notes, et pourquoi. Tout est calculé ici&#xa0;; rien n’est envoyé.</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
+        <translation>Ce qu’une question trouve dans vos notes, et pourquoi. Avec Sens activé, la question va à {server}.</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not part of this installation; words are searched.</source>
+        <translation>La recherche par le sens ne fait pas partie de cette installation&#xa0;; les mots sont recherchés.</translation>
+    </message>
+    <message>
+        <source>1 link with the other notes found</source>
+        <translation>1 lien avec les autres notes trouvées</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 passage</translation>
+    </message>
+    <message>
+        <source>Changed {when}</source>
+        <translation>Modifiée {when}</translation>
+    </message>
+    <message>
+        <source>by meaning</source>
+        <translation>par le sens</translation>
+    </message>
+    <message>
+        <source>by meaning: no. {rank}</source>
+        <translation>par le sens&#xa0;: nº {rank}</translation>
+    </message>
+    <message>
+        <source>by words</source>
+        <translation>par les mots</translation>
+    </message>
+    <message>
+        <source>by words and meaning</source>
+        <translation>par les mots et le sens</translation>
+    </message>
+    <message>
+        <source>by words: no. {rank}</source>
+        <translation>par les mots&#xa0;: nº {rank}</translation>
+    </message>
+    <message>
+        <source>changed {when}</source>
+        <translation>modifiée {when}</translation>
+    </message>
+    <message>
+        <source>indexed {when}</source>
+        <translation>indexée {when}</translation>
+    </message>
+    <message>
+        <source>similarity {share}</source>
+        <translation>similarité {share}</translation>
+    </message>
+    <message>
+        <source>{n} links with the other notes found</source>
+        <translation>{n} liens avec les autres notes trouvées</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} ms</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} passages</translation>
+    </message>
+</context>
+<context>
     <name>SelectionMenu</name>
     <message>
         <source>Add selection to the chat</source>
@@ -14026,57 +14077,18 @@
     </message>
 </context>
 <context>
-    <name>QuickSession</name>
+    <name>ServerOffer</name>
     <message>
-        <source>Noted: {0}</source>
-        <translation>Noté&#xa0;: {0}</translation>
+        <source>{0} is running on this computer with 1 model.</source>
+        <translation>{0} fonctionne sur cet ordinateur avec 1 modèle.</translation>
     </message>
     <message>
-        <source>Today’s note “{0}” was made with it.</source>
-        <translation>La note d’aujourd’hui «&#xa0;{0}&#xa0;» a été créée avec.</translation>
+        <source>{0} is running on this computer with {1} models.</source>
+        <translation>{0} fonctionne sur cet ordinateur avec {1} modèles.</translation>
     </message>
     <message>
-        <source>Added to “{0}”.</source>
-        <translation>Ajouté à «&#xa0;{0}&#xa0;».</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
-        <source>The note changed since, so it stays as it is.</source>
-        <translation>La note a changé depuis, elle reste donc telle quelle.</translation>
-    </message>
-    <message>
-        <source>Taken back.</source>
-        <translation>Retiré.</translation>
-    </message>
-</context>
-<context>
-    <name>CommandSession</name>
-    <message>
-        <source>Noted: {0}</source>
-        <translation>Noté&#xa0;: {0}</translation>
-    </message>
-    <message>
-        <source>Today’s note “{0}” was made with it.</source>
-        <translation>La note d’aujourd’hui «&#xa0;{0}&#xa0;» a été créée avec.</translation>
-    </message>
-    <message>
-        <source>Added to “{0}”.</source>
-        <translation>Ajouté à «&#xa0;{0}&#xa0;».</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
-        <source>The note changed since, so it stays as it is.</source>
-        <translation>La note a changé depuis, elle reste donc telle quelle.</translation>
-    </message>
-    <message>
-        <source>Taken back.</source>
-        <translation>Retiré.</translation>
+        <source>{0} is running on this computer, without a model yet.</source>
+        <translation>{0} fonctionne sur cet ordinateur, encore sans modèle.</translation>
     </message>
 </context>
 <context>
@@ -15042,6 +15054,21 @@
     </message>
 </context>
 <context>
+    <name>SettingsNavigation</name>
+    <message>
+        <source>Find a setting</source>
+        <translation>Trouver un paramètre</translation>
+    </message>
+    <message>
+        <source>No setting is called that.</source>
+        <translation>Aucun paramètre ne porte ce nom.</translation>
+    </message>
+    <message>
+        <source>Settings pages</source>
+        <translation>Pages des paramètres</translation>
+    </message>
+</context>
+<context>
     <name>SettingsPage</name>
     <message>
         <source>Done</source>
@@ -15053,22 +15080,105 @@
     </message>
 </context>
 <context>
-    <name>NoteBadges</name>
+    <name>ShortcutsSheet</name>
     <message>
-        <source>Open the other one</source>
-        <translation>Ouvrir l’autre</translation>
+        <source>Keyboard</source>
+        <translation>Clavier</translation>
     </message>
     <message>
-        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
-        <translation>«&#xa0;{copy}&#xa0;» est une copie en conflit de «&#xa0;{name}&#xa0;». Réunissez les deux, puis supprimez la copie.</translation>
+        <source>Every command with its keys. Type a name, or press keys in the field.</source>
+        <translation>Chaque commande avec ses touches. Tapez un nom, ou appuyez sur des touches dans le champ.</translation>
     </message>
     <message>
-        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
-        <translation>«&#xa0;{name}&#xa0;» a une copie en conflit, «&#xa0;{copy}&#xa0;»&#xa0;: deux ordinateurs l’ont modifiée. Réunissez les deux.</translation>
+        <source>Find a command</source>
+        <translation>Trouver une commande</translation>
     </message>
     <message>
-        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
-        <translation>Copie en conflit de «&#xa0;{name}&#xa0;»&#xa0;: deux ordinateurs l’ont modifiée, et un programme de synchronisation n’a pas pu les réunir.</translation>
+        <source>A command’s name, or its keys</source>
+        <translation>Nom d’une commande, ou ses touches</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Commandes et leurs touches</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>Nouvelles touches</translation>
+    </message>
+    <message>
+        <source>Change Keys</source>
+        <translation>Changer les touches</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Restaurer</translation>
+    </message>
+    <message>
+        <source>Restore all</source>
+        <translation>Tout restaurer</translation>
+    </message>
+    <message>
+        <source>Take them</source>
+        <translation>Les prendre</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>modifié</translation>
+    </message>
+    <message>
+        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
+        <translation>Appuyez sur les nouvelles touches de «&#xa0;{0}&#xa0;». Retour arrière&#xa0;: aucune. Échap&#xa0;: comme avant.</translation>
+    </message>
+    <message>
+        <source>{0} is “{1}” now, which would have no keys.</source>
+        <translation>{0} sert maintenant à «&#xa0;{1}&#xa0;», qui n’aurait plus de touches.</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>Discussion</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Confidentialité</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>Coffre</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenêtre</translation>
+    </message>
+    <message>
+        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <translation>Une touche seule sert à la saisie. Ajoutez-y Ctrl ou Alt, ou prenez une touche de F1 à F12.</translation>
+    </message>
+    <message>
+        <source>These keys are needed in every field of text. Choose others.</source>
+        <translation>Ces touches servent dans tous les champs de texte. Choisissez-en d’autres.</translation>
+    </message>
+</context>
+<context>
+    <name>Shutdown</name>
+    <message>
+        <source>Close without saving</source>
+        <translation>Fermer sans enregistrer</translation>
+    </message>
+    <message>
+        <source>Quit without saving</source>
+        <translation>Quitter sans enregistrer</translation>
     </message>
 </context>
 <context>
@@ -15095,25 +15205,6 @@
     <message>
         <source>{note}, no longer there</source>
         <translation>{note}, n’existe plus</translation>
-    </message>
-</context>
-<context>
-    <name>SourceDialog</name>
-    <message>
-        <source>Choose</source>
-        <translation>Choisir</translation>
-    </message>
-    <message>
-        <source>Choose a Folder of Chats</source>
-        <translation>Choisir un dossier de discussions</translation>
-    </message>
-    <message>
-        <source>Choose an Export</source>
-        <translation>Choisir un export</translation>
-    </message>
-    <message>
-        <source>Exports and notes (*.zip *.json *.md)</source>
-        <translation>Exports et notes (*.zip *.json *.md)</translation>
     </message>
 </context>
 <context>
@@ -15177,77 +15268,26 @@
     </message>
 </context>
 <context>
-    <name>PermissionRulesSection</name>
+    <name>SpellingMenu</name>
     <message>
-        <source>None. What the sentences above say holds everywhere.</source>
-        <translation>Aucune. Ce que disent les phrases ci-dessus vaut partout.</translation>
+        <source>Remove from my words</source>
+        <translation>Retirer de mes mots</translation>
     </message>
     <message>
-        <source>Forget</source>
-        <translation>Oublier</translation>
+        <source>This note can only be read here.</source>
+        <translation>Cette note ne peut être que lue ici.</translation>
     </message>
     <message>
-        <source>Add Rule…</source>
-        <translation>Ajouter une règle…</translation>
+        <source>No suggestions</source>
+        <translation>Aucune suggestion</translation>
     </message>
     <message>
-        <source>Your standing rules</source>
-        <translation>Vos règles permanentes</translation>
+        <source>Add to my words</source>
+        <translation>Ajouter à mes mots</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
-        <translation>Cette règle ne peut pas être lue, elle refuse donc tout ce qu’elle peut viser.</translation>
-    </message>
-    <message>
-        <source>In the settings file it says: {0}</source>
-        <translation>Le fichier de paramètres indique&#xa0;: {0}</translation>
-    </message>
-    <message>
-        <source>Forgotten: {0}</source>
-        <translation>Oubliée&#xa0;: {0}</translation>
-    </message>
-</context>
-<context>
-    <name>AutostartCard</name>
-    <message>
-        <source>Start VaultDesk when you log in</source>
-        <translation>Lancer VaultDesk à l’ouverture de session</translation>
-    </message>
-    <message>
-        <source>Start it without a window</source>
-        <translation>Le lancer sans fenêtre</translation>
-    </message>
-    <message>
-        <source>It waits in the tray.</source>
-        <translation>Il attend dans la zone de notification.</translation>
-    </message>
-    <message>
-        <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
-        <translation>Il démarre réduit&#xa0;: sans icône dans la zone de notification, rien d’autre n’y mènerait.</translation>
-    </message>
-    <message>
-        <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
-        <translation>Dans un Flatpak, VaultDesk ne peut pas régler cela lui-même. Ajoutez-le aux programmes que votre bureau lance.</translation>
-    </message>
-    <message>
-        <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
-        <translation>Pas pour un VaultDesk à qui VAULTDESK_HOME donne un dossier à lui.</translation>
-    </message>
-    <message>
-        <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
-        <translation>Déplacez d’abord VaultDesk dans le dossier des programmes, et ouvrez-le de là.</translation>
-    </message>
-    <message>
-        <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
-        <translation>Jusqu’ici, un autre est lancé&#xa0;: {0}. Une fois activé, celui-ci prend sa place.</translation>
-    </message>
-    <message>
-        <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
-        <translation>Ce qui serait lancé n’existe plus&#xa0;: {0}. Une fois activé, ce programme prend sa place.</translation>
-    </message>
-    <message>
-        <source>It opens what was open last. Nothing is sent or asked by itself.</source>
-        <translation>Il ouvre ce qui était ouvert en dernier. Rien n’est envoyé ni demandé automatiquement.</translation>
+        <source>Ignore in this note</source>
+        <translation>Ignorer dans cette note</translation>
     </message>
 </context>
 <context>
@@ -15341,6 +15381,21 @@
     </message>
 </context>
 <context>
+    <name>SubmitController</name>
+    <message>
+        <source>Asked again, this question replaces the one above</source>
+        <translation>Reposée, cette question remplace celle ci-dessus</translation>
+    </message>
+    <message>
+        <source> and everything after it.</source>
+        <translation> et tout ce qui suit.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
     <name>SuggestionRow</name>
     <message>
         <source>Ask: {0}</source>
@@ -15384,65 +15439,6 @@
     <message>
         <source>yesterday</source>
         <translation>hier</translation>
-    </message>
-</context>
-<context>
-    <name>QuickSwitcher</name>
-    <message>
-        <source>1 note</source>
-        <translation>1 note</translation>
-    </message>
-    <message>
-        <source>Create note “{name}”</source>
-        <translation>Créer la note «&#xa0;{name}&#xa0;»</translation>
-    </message>
-    <message>
-        <source>Creates {path}</source>
-        <translation>Crée {path}</translation>
-    </message>
-    <message>
-        <source>Search all notes for “{words}”</source>
-        <translation>Chercher «&#xa0;{words}&#xa0;» dans toutes les notes</translation>
-    </message>
-    <message>
-        <source>Shift+Enter</source>
-        <translation>Maj+Entrée</translation>
-    </message>
-    <message>
-        <source>also called “{name}”</source>
-        <translation>aussi appelée «&#xa0;{name}&#xa0;»</translation>
-    </message>
-    <message>
-        <source>in the vault’s top folder</source>
-        <translation>à la racine du coffre</translation>
-    </message>
-    <message>
-        <source>in {folder}</source>
-        <translation>dans {folder}</translation>
-    </message>
-    <message>
-        <source>line {n}</source>
-        <translation>ligne {n}</translation>
-    </message>
-    <message>
-        <source>linked once</source>
-        <translation>liée une fois</translation>
-    </message>
-    <message>
-        <source>linked {n} times</source>
-        <translation>liée {n} fois</translation>
-    </message>
-    <message>
-        <source>not yet written</source>
-        <translation>pas encore écrite</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} notes</translation>
-    </message>
-    <message>
-        <source>{some} of {total}</source>
-        <translation>{some} sur {total}</translation>
     </message>
 </context>
 <context>
@@ -15516,65 +15512,6 @@
     <message>
         <source>Close tab</source>
         <translation>Fermer l’onglet</translation>
-    </message>
-</context>
-<context>
-    <name>WindowTabs</name>
-    <message>
-        <source>Open a note…</source>
-        <translation>Ouvrir une note…</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>Nouvelle note</translation>
-    </message>
-    <message>
-        <source>Today’s note</source>
-        <translation>Note d’aujourd’hui</translation>
-    </message>
-    <message>
-        <source>Reopen {name}</source>
-        <translation>Rouvrir {name}</translation>
-    </message>
-    <message>
-        <source>Tab</source>
-        <translation>Onglet</translation>
-    </message>
-    <message>
-        <source>There is no other tab.</source>
-        <translation>Il n’y a pas d’autre onglet.</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Fermer</translation>
-    </message>
-    <message>
-        <source>Close the others</source>
-        <translation>Fermer les autres</translation>
-    </message>
-    <message>
-        <source>There is none.</source>
-        <translation>Il n’y en a pas.</translation>
-    </message>
-    <message>
-        <source>Close those to the right</source>
-        <translation>Fermer ceux de droite</translation>
-    </message>
-    <message>
-        <source>Pinned</source>
-        <translation>Épinglées</translation>
-    </message>
-    <message>
-        <source>Split to the right</source>
-        <translation>Diviser vers la droite</translation>
-    </message>
-    <message>
-        <source>Split downwards</source>
-        <translation>Diviser vers le bas</translation>
-    </message>
-    <message>
-        <source>Move to the other side</source>
-        <translation>Déplacer de l’autre côté</translation>
     </message>
 </context>
 <context>
@@ -15676,28 +15613,6 @@
     </message>
 </context>
 <context>
-    <name>ConversationController</name>
-    <message>
-        <source>VaultDesk made a mistake</source>
-        <translation>VaultDesk a fait une erreur</translation>
-    </message>
-    <message>
-        <source>The log tells more.</source>
-        <translation>Le journal en dit plus.</translation>
-    </message>
-</context>
-<context>
-    <name>ConversationTabs</name>
-    <message>
-        <source>“{0}” is still being answered.</source>
-        <translation>«&#xa0;{0}&#xa0;» reçoit encore une réponse.</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Afficher</translation>
-    </message>
-</context>
-<context>
     <name>TemplatePicker</name>
     <message>
         <source>Open the note first that the template is for.</source>
@@ -15745,6 +15660,13 @@
     <message>
         <source>Choose a day</source>
         <translation>Choisir un jour</translation>
+    </message>
+</context>
+<context>
+    <name>Toast</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Fermer ce message</translation>
     </message>
 </context>
 <context>
@@ -15809,6 +15731,225 @@
     </message>
 </context>
 <context>
+    <name>ToolText</name>
+    <message>
+        <source>you skipped it</source>
+        <translation>vous l’avez passée</translation>
+    </message>
+    <message>
+        <source>Asked you</source>
+        <translation>Vous a interrogé</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>Lire des notes</translation>
+    </message>
+    <message>
+        <source>Read {0} of {1} notes</source>
+        <translation>{0} notes lues sur {1}</translation>
+    </message>
+    <message>
+        <source>Read {n} note</source>
+        <translation>Lire {n} note</translation>
+    </message>
+    <message>
+        <source>Read {n} notes</source>
+        <translation>Lire {n} notes</translation>
+    </message>
+    <message>
+        <source>Reading a note</source>
+        <translation>Lecture d’une note</translation>
+    </message>
+    <message>
+        <source>Reading {n} notes</source>
+        <translation>Lecture de {n} notes</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>Rechercher dans les notes</translation>
+    </message>
+    <message>
+        <source>Searched notes</source>
+        <translation>Notes parcourues</translation>
+    </message>
+    <message>
+        <source>Searching notes</source>
+        <translation>Recherche dans les notes</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Outil</translation>
+    </message>
+    <message>
+        <source>asked wrongly</source>
+        <translation>mal demandé</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>ne peut pas être lu</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>modifié</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>échec</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>laissée de côté</translation>
+    </message>
+    <message>
+        <source>no answer after {0}</source>
+        <translation>pas de réponse après {0}</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>outil inexistant</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>non autorisé</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>introuvable</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>rien trouvé</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>lu</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>envoyé</translation>
+    </message>
+    <message>
+        <source>sent {0}</source>
+        <translation>envoyé&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>resté ici</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>arrêté</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>trop d’appels</translation>
+    </message>
+    <message>
+        <source>waiting for you</source>
+        <translation>vous attend</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>écrit, non confirmé</translation>
+    </message>
+    <message>
+        <source>you left out {0}</source>
+        <translation>vous en avez laissé {0} de côté</translation>
+    </message>
+    <message>
+        <source>you said no</source>
+        <translation>vous avez refusé</translation>
+    </message>
+    <message>
+        <source>{0} found</source>
+        <translation>trouvé&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>{0} min {1} s</source>
+        <translation>{0} min {1} s</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} s</translation>
+    </message>
+    <message>
+        <source>{n} match</source>
+        <translation>{n} résultat</translation>
+    </message>
+    <message>
+        <source>{n} matches</source>
+        <translation>{n} résultats</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} jeton</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} jetons</translation>
+    </message>
+    <message>
+        <source>1 link repaired</source>
+        <translation>1 lien réparé</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Modification</translation>
+    </message>
+    <message>
+        <source>Changed nothing</source>
+        <translation>Rien de modifié</translation>
+    </message>
+    <message>
+        <source>Changed {0} notes</source>
+        <translation>{0} notes modifiées</translation>
+    </message>
+    <message>
+        <source>Changed {0} of {1} notes</source>
+        <translation>{0} notes modifiées sur {1}</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Création</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>Suppression</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Déplacement</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>Changement de nom</translation>
+    </message>
+    <message>
+        <source>changed meanwhile by somebody else</source>
+        <translation>modifié entre-temps par quelqu’un d’autre</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>modifié par vous</translation>
+    </message>
+    <message>
+        <source>not all written</source>
+        <translation>pas entièrement écrit</translation>
+    </message>
+    <message>
+        <source>partly left out by you</source>
+        <translation>en partie laissé de côté par vous</translation>
+    </message>
+    <message>
+        <source>{0} left out by you</source>
+        <translation>{0} laissées de côté par vous</translation>
+    </message>
+    <message>
+        <source>{0} links repaired</source>
+        <translation>{0} liens réparés</translation>
+    </message>
+</context>
+<context>
     <name>Toolbar</name>
     <message>
         <source>No vault</source>
@@ -15861,6 +16002,13 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
+    <name>TranscriptView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>Conversation</translation>
+    </message>
+</context>
+<context>
     <name>Tray</name>
     <message>
         <source>VaultDesk</source>
@@ -15892,6 +16040,29 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
+    <name>UndoAction</name>
+    <message>
+        <source>Done again: {notes}.</source>
+        <translation>Rétabli&#xa0;: {notes}.</translation>
+    </message>
+    <message>
+        <source>Undone: {notes}.</source>
+        <translation>Annulé&#xa0;: {notes}.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rétablir</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} notes</translation>
+    </message>
+</context>
+<context>
     <name>UndoBanner</name>
     <message>
         <source>Undo</source>
@@ -15899,54 +16070,77 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
-    <name>AnswerUndo</name>
+    <name>UndoConflict</name>
     <message>
-        <source>Undo</source>
+        <source>1 conflict</source>
+        <translation>1 conflit</translation>
+    </message>
+    <message>
+        <source>Both changed these lines</source>
+        <translation>Les deux ont modifié ces lignes</translation>
+    </message>
+    <message>
+        <source>stays as it is</source>
+        <translation>reste telle quelle</translation>
+    </message>
+    <message>
+        <source>{0} conflicts</source>
+        <translation>{0} conflits</translation>
+    </message>
+    <message>
+        <source>{0}: − is what it says now, + what it said before</source>
+        <translation>{0}&#xa0;: − est ce qu’elle dit maintenant, + ce qu’elle disait avant</translation>
+    </message>
+</context>
+<context>
+    <name>UndoConflictDialog</name>
+    <message>
+        <source>This note changed since</source>
+        <translation>Cette note a changé depuis</translation>
+    </message>
+    <message>
+        <source>These notes changed since</source>
+        <translation>Ces notes ont changé depuis</translation>
+    </message>
+    <message>
+        <source>What changed since</source>
+        <translation>Ce qui a changé depuis</translation>
+    </message>
+    <message>
+        <source>Which version</source>
+        <translation>Quelle version</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>There is no change to undo.</source>
-        <translation>Il n’y a aucune modification à annuler.</translation>
+        <source>Merge</source>
+        <translation>Fusionner</translation>
     </message>
     <message>
-        <source>There is nothing to do again.</source>
-        <translation>Il n’y a rien à rétablir.</translation>
+        <source>{0} was not done. Nothing was touched.</source>
+        <translation>{0} n’a pas été fait. Rien n’a été touché.</translation>
     </message>
     <message>
-        <source>The notes changed once more; nothing was touched.</source>
-        <translation>Les notes ont encore changé&#xa0;; rien n’a été touché.</translation>
+        <source>With both merged</source>
+        <translation>Une fois fusionnées</translation>
     </message>
     <message>
-        <source>Merged. What came since is kept.</source>
-        <translation>Fusionné. Ce qui est venu depuis est conservé.</translation>
+        <source>What stands in the way</source>
+        <translation>Ce qui fait obstacle</translation>
     </message>
     <message>
-        <source>1 change applied</source>
-        <translation>1 modification appliquée</translation>
+        <source>Merging takes the change back and keeps what came since.</source>
+        <translation>La fusion retire la modification et garde ce qui est venu depuis.</translation>
     </message>
     <message>
-        <source>Redo</source>
-        <translation>Rétablir</translation>
+        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
+        <translation>Les mêmes lignes ont changé depuis&#xa0;: vous seul pouvez dire ce qui est juste. Modifiez-les dans la note.</translation>
     </message>
     <message>
-        <source>Undo 1 change</source>
-        <translation>Annuler 1 modification</translation>
-    </message>
-    <message>
-        <source>Undo {0} changes</source>
-        <translation>Annuler {0} modifications</translation>
-    </message>
-    <message>
-        <source>links repaired in 1 note</source>
-        <translation>liens réparés dans 1 note</translation>
-    </message>
-    <message>
-        <source>links repaired in {0} notes</source>
-        <translation>liens réparés dans {0} notes</translation>
-    </message>
-    <message>
-        <source>{0} changes applied</source>
-        <translation>{0} modifications appliquées</translation>
+        <source>Open {0}</source>
+        <translation>Ouvrir {0}</translation>
     </message>
 </context>
 <context>
@@ -15990,6 +16184,45 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <message>
         <source>In your browser, at {host}</source>
         <translation>Dans votre navigateur, sur {host}</translation>
+    </message>
+</context>
+<context>
+    <name>UrlHandler</name>
+    <message>
+        <source>Too many links came at once. This one was not followed.</source>
+        <translation>Trop de liens sont arrivés à la fois. Celui-ci n’a pas été suivi.</translation>
+    </message>
+    <message>
+        <source>Open a vault first: the link does not say which one it means.</source>
+        <translation>Ouvrez d’abord un coffre&#xa0;: le lien ne dit pas lequel il désigne.</translation>
+    </message>
+    <message>
+        <source>There is no note “{0}” in this vault.</source>
+        <translation>Il n’y a pas de note «&#xa0;{0}&#xa0;» dans ce coffre.</translation>
+    </message>
+    <message>
+        <source>Another link proposes a note already. This one was not followed.</source>
+        <translation>Un autre lien propose déjà une note. Celui-ci n’a pas été suivi.</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>Sans titre</translation>
+    </message>
+    <message>
+        <source>A link put this question into the box. Read it before you send it.</source>
+        <translation>Un lien a mis cette question dans la zone de question. Lisez-la avant de l’envoyer.</translation>
+    </message>
+    <message>
+        <source>Go to the box</source>
+        <translation>Aller à la zone</translation>
+    </message>
+    <message>
+        <source>A link wants to ask: “{0}”</source>
+        <translation>Un lien veut demander&#xa0;: «&#xa0;{0}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Replace what is in the box</source>
+        <translation>Remplacer le contenu de la zone</translation>
     </message>
 </context>
 <context>
@@ -16085,6 +16318,25 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <message>
         <source>{name} is not where it was</source>
         <translation>{name} n’est plus là où il était</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyCommand</name>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vocabulaire</translation>
+    </message>
+    <message>
+        <source>The offline assistant knows no words.</source>
+        <translation>L’assistant hors ligne ne connaît pas de mots.</translation>
+    </message>
+    <message>
+        <source>Choose a model in Settings.</source>
+        <translation>Choisissez un modèle dans Paramètres.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
     </message>
 </context>
 <context>
@@ -16243,25 +16495,6 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
-    <name>VocabularyCommand</name>
-    <message>
-        <source>Vocabulary</source>
-        <translation>Vocabulaire</translation>
-    </message>
-    <message>
-        <source>The offline assistant knows no words.</source>
-        <translation>L’assistant hors ligne ne connaît pas de mots.</translation>
-    </message>
-    <message>
-        <source>Choose a model in Settings.</source>
-        <translation>Choisissez un modèle dans Paramètres.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
-</context>
-<context>
     <name>WaitingBanner</name>
     <message>
         <source>Another chat waits for your answer.</source>
@@ -16270,29 +16503,6 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <message>
         <source>Show</source>
         <translation>Afficher</translation>
-    </message>
-</context>
-<context>
-    <name>UndoAction</name>
-    <message>
-        <source>Done again: {notes}.</source>
-        <translation>Rétabli&#xa0;: {notes}.</translation>
-    </message>
-    <message>
-        <source>Undone: {notes}.</source>
-        <translation>Annulé&#xa0;: {notes}.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>Rétablir</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} notes</translation>
     </message>
 </context>
 <context>
@@ -16312,295 +16522,6 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <message>
         <source>The words of each search you allow are sent to {0}.</source>
         <translation>Les mots de chaque recherche que vous autorisez sont envoyés à {0}.</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosuresPage</name>
-    <message>
-        <source>Search by note or question</source>
-        <translation>Rechercher par note ou question</translation>
-    </message>
-    <message>
-        <source>Note or question</source>
-        <translation>Note ou question</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>Exporter…</translation>
-    </message>
-    <message>
-        <source>Show all notes</source>
-        <translation>Afficher toutes les notes</translation>
-    </message>
-    <message>
-        <source>Only what left of “{note}” is shown.</source>
-        <translation>Seul ce qui est parti de «&#xa0;{note}&#xa0;» est affiché.</translation>
-    </message>
-    <message>
-        <source>What left this computer</source>
-        <translation>Ce qui a quitté cet ordinateur</translation>
-    </message>
-    <message>
-        <source>Where “{note}” went</source>
-        <translation>Où «&#xa0;{note}&#xa0;» est allée</translation>
-    </message>
-    <message>
-        <source>Notes that left, by question</source>
-        <translation>Notes parties, par question</translation>
-    </message>
-    <message>
-        <source>Nothing fits</source>
-        <translation>Rien ne correspond</translation>
-    </message>
-    <message>
-        <source>Nothing has left this computer</source>
-        <translation>Rien n’a quitté cet ordinateur</translation>
-    </message>
-    <message>
-        <source>When a note is sent to a model elsewhere, it is written down here first.</source>
-        <translation>Quand une note est envoyée à un modèle distant, cela est d’abord noté ici.</translation>
-    </message>
-    <message>
-        <source>Try other words, or all months.</source>
-        <translation>Essayez d’autres mots, ou tous les mois.</translation>
-    </message>
-    <message>
-        <source>This month nothing has left this computer.</source>
-        <translation>Ce mois-ci, rien n’a quitté cet ordinateur.</translation>
-    </message>
-    <message>
-        <source>This month: {notes} in {questions}, {tokens}.</source>
-        <translation>Ce mois-ci&#xa0;: {notes} dans {questions}, {tokens}.</translation>
-    </message>
-    <message>
-        <source>1 question</source>
-        <translation>1 question</translation>
-    </message>
-    <message>
-        <source>{n} questions</source>
-        <translation>{n} questions</translation>
-    </message>
-    <message>
-        <source>{n} of them would stay here by today’s rules.</source>
-        <translation>{n} d’entre elles resteraient ici selon les règles d’aujourd’hui.</translation>
-    </message>
-    <message>
-        <source>No private note.</source>
-        <translation>Aucune note privée.</translation>
-    </message>
-    <message>
-        <source>Table for a spreadsheet</source>
-        <translation>Tableau pour un tableur</translation>
-    </message>
-    <message>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <source>Export what left this computer</source>
-        <translation>Exporter ce qui a quitté cet ordinateur</translation>
-    </message>
-    <message>
-        <source>The file could not be written: {why}.</source>
-        <translation>Le fichier n’a pas pu être écrit&#xa0;: {why}.</translation>
-    </message>
-    <message>
-        <source>Written to {file}.</source>
-        <translation>Écrit dans {file}.</translation>
-    </message>
-    <message>
-        <source>1 note was kept back</source>
-        <translation>1 note a été retenue</translation>
-    </message>
-    <message>
-        <source>A question of before</source>
-        <translation>Une question antérieure</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>Copier le chemin</translation>
-    </message>
-    <message>
-        <source>Never send it again</source>
-        <translation>Ne plus jamais l’envoyer</translation>
-    </message>
-    <message>
-        <source>Open note</source>
-        <translation>Ouvrir la note</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>Où cette note est allée</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>resté ici</translation>
-    </message>
-    <message>
-        <source>this computer</source>
-        <translation>cet ordinateur</translation>
-    </message>
-    <message>
-        <source>{note} was asked for and kept back by the rule for private notes</source>
-        <translation>{note} a été demandée et retenue par la règle des notes privées</translation>
-    </message>
-    <message>
-        <source>{note} was kept back by you</source>
-        <translation>{note} a été retenue par vous</translation>
-    </message>
-    <message>
-        <source>{note} was kept back: nobody was asked</source>
-        <translation>{note} a été retenue&#xa0;: personne n’a été consulté</translation>
-    </message>
-    <message>
-        <source>{n} notes were kept back</source>
-        <translation>{n} notes ont été retenues</translation>
-    </message>
-</context>
-<context>
-    <name>Dates</name>
-    <message>
-        <source>1 day ago</source>
-        <translation>il y a 1 jour</translation>
-    </message>
-    <message>
-        <source>1 hour ago</source>
-        <translation>il y a 1 heure</translation>
-    </message>
-    <message>
-        <source>1 minute ago</source>
-        <translation>il y a 1 minute</translation>
-    </message>
-    <message>
-        <source>Today, {day}</source>
-        <translation>Aujourd’hui, {day}</translation>
-    </message>
-    <message>
-        <source>Yesterday</source>
-        <translation>Hier</translation>
-    </message>
-    <message>
-        <source>Yesterday, {day}</source>
-        <translation>Hier, {day}</translation>
-    </message>
-    <message>
-        <source>just now</source>
-        <translation>à l’instant</translation>
-    </message>
-    <message>
-        <source>on {day}</source>
-        <translation>le {day}</translation>
-    </message>
-    <message>
-        <source>yesterday</source>
-        <translation>hier</translation>
-    </message>
-    <message>
-        <source>{n} days ago</source>
-        <translation>il y a {n} jours</translation>
-    </message>
-    <message>
-        <source>{n} hours ago</source>
-        <translation>il y a {n} heures</translation>
-    </message>
-    <message>
-        <source>{n} min ago</source>
-        <translation>il y a {n} min</translation>
-    </message>
-    <message>
-        <source>{n} minutes ago</source>
-        <translation>il y a {n} minutes</translation>
-    </message>
-    <message>
-        <source>Changed: {when}</source>
-        <translation>Modifiée&#xa0;: {when}</translation>
-    </message>
-    <message>
-        <source>Indexed {when}</source>
-        <translation>Indexée {when}</translation>
-    </message>
-</context>
-<context>
-    <name>GlobalGraphPage</name>
-    <message>
-        <source>Links of all notes</source>
-        <translation>Liens de toutes les notes</translation>
-    </message>
-    <message>
-        <source>All notes</source>
-        <translation>Toutes les notes</translation>
-    </message>
-    <message>
-        <source>Only notes that fit</source>
-        <translation>Seulement les notes qui correspondent</translation>
-    </message>
-    <message>
-        <source>Filter by a search</source>
-        <translation>Filtrer par une recherche</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Afficher</translation>
-    </message>
-    <message>
-        <source>No note fits</source>
-        <translation>Aucune note ne correspond</translation>
-    </message>
-    <message>
-        <source>There are no notes yet</source>
-        <translation>Il n’y a pas encore de notes</translation>
-    </message>
-    <message>
-        <source>Search for something else.</source>
-        <translation>Cherchez autre chose.</translation>
-    </message>
-    <message>
-        <source>Each note is a point here, and each link a line.</source>
-        <translation>Chaque note est ici un point, et chaque lien une ligne.</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 note</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} notes</translation>
-    </message>
-    <message>
-        <source>1 link</source>
-        <translation>1 lien</translation>
-    </message>
-    <message>
-        <source>{n} links</source>
-        <translation>{n} liens</translation>
-    </message>
-    <message>
-        <source>{notes}, {links}</source>
-        <translation>{notes}, {links}</translation>
-    </message>
-    <message>
-        <source>{counts}, and {n} more</source>
-        <translation>{counts}, et {n} de plus</translation>
-    </message>
-    <message>
-        <source>Without daily notes</source>
-        <translation>Sans les notes du jour</translation>
-    </message>
-    <message>
-        <source>Linked notes</source>
-        <translation>Notes liées</translation>
-    </message>
-    <message>
-        <source>Linked, without daily notes</source>
-        <translation>Liées, sans les notes du jour</translation>
-    </message>
-    <message>
-        <source>Daily notes</source>
-        <translation>Notes du jour</translation>
-    </message>
-    <message>
-        <source>Notes without links</source>
-        <translation>Notes sans liens</translation>
     </message>
 </context>
 <context>
@@ -16632,6 +16553,76 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <message>
         <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
         <translation>{0} contient un très grand nombre de fichiers et n’est pas un coffre Obsidian. VaultDesk en lirait tous les fichiers Markdown pour les rendre consultables. Rien n’y est modifié.</translation>
+    </message>
+</context>
+<context>
+    <name>WindowManager</name>
+    <message>
+        <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
+        <translation>Ceci est un VaultDesk portable&#xa0;: il garde paramètres et données dans {0} et ne peut pas y écrire ({1}). Tant que c’est le cas, rien n’est conservé. Sans ce dossier, il utiliserait les emplacements habituels de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
+        <translation>VaultDesk garde paramètres et données dans {0} et ne peut pas y écrire ({1}). Tant que c’est le cas, rien n’est conservé.</translation>
+    </message>
+</context>
+<context>
+    <name>WindowTabs</name>
+    <message>
+        <source>Open a note…</source>
+        <translation>Ouvrir une note…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>Nouvelle note</translation>
+    </message>
+    <message>
+        <source>Today’s note</source>
+        <translation>Note d’aujourd’hui</translation>
+    </message>
+    <message>
+        <source>Reopen {name}</source>
+        <translation>Rouvrir {name}</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Onglet</translation>
+    </message>
+    <message>
+        <source>There is no other tab.</source>
+        <translation>Il n’y a pas d’autre onglet.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Close the others</source>
+        <translation>Fermer les autres</translation>
+    </message>
+    <message>
+        <source>There is none.</source>
+        <translation>Il n’y en a pas.</translation>
+    </message>
+    <message>
+        <source>Close those to the right</source>
+        <translation>Fermer ceux de droite</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Épinglées</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>Diviser vers la droite</translation>
+    </message>
+    <message>
+        <source>Split downwards</source>
+        <translation>Diviser vers le bas</translation>
+    </message>
+    <message>
+        <source>Move to the other side</source>
+        <translation>Déplacer de l’autre côté</translation>
     </message>
 </context>
 <context>
@@ -16697,29 +16688,6 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     </message>
 </context>
 <context>
-    <name>SpellingMenu</name>
-    <message>
-        <source>Remove from my words</source>
-        <translation>Retirer de mes mots</translation>
-    </message>
-    <message>
-        <source>This note can only be read here.</source>
-        <translation>Cette note ne peut être que lue ici.</translation>
-    </message>
-    <message>
-        <source>No suggestions</source>
-        <translation>Aucune suggestion</translation>
-    </message>
-    <message>
-        <source>Add to my words</source>
-        <translation>Ajouter à mes mots</translation>
-    </message>
-    <message>
-        <source>Ignore in this note</source>
-        <translation>Ignorer dans cette note</translation>
-    </message>
-</context>
-<context>
     <name>WriteLockNotice</name>
     <message>
         <source> And {n} more.</source>
@@ -16732,88 +16700,6 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
     <message>
         <source>Try again</source>
         <translation>Réessayer</translation>
-    </message>
-</context>
-<context>
-    <name>EditorController</name>
-    <message>
-        <source>A line of what was to be put in is too long to be edited here.</source>
-        <translation>Une ligne de ce qui devait être inséré est trop longue pour être modifiée ici.</translation>
-    </message>
-</context>
-<context>
-    <name>EditorMenu</name>
-    <message>
-        <source>Bold</source>
-        <translation>Gras</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Copier</translation>
-    </message>
-    <message>
-        <source>Cut</source>
-        <translation>Couper</translation>
-    </message>
-    <message>
-        <source>Follow the link</source>
-        <translation>Suivre le lien</translation>
-    </message>
-    <message>
-        <source>Italic</source>
-        <translation>Italique</translation>
-    </message>
-    <message>
-        <source>Link</source>
-        <translation>Lien</translation>
-    </message>
-    <message>
-        <source>Nothing is selected.</source>
-        <translation>Rien n’est sélectionné.</translation>
-    </message>
-    <message>
-        <source>Nothing was copied.</source>
-        <translation>Rien n’a été copié.</translation>
-    </message>
-    <message>
-        <source>Nothing was taken back.</source>
-        <translation>Rien n’a été annulé.</translation>
-    </message>
-    <message>
-        <source>Paste</source>
-        <translation>Coller</translation>
-    </message>
-    <message>
-        <source>Paste words only</source>
-        <translation>Coller sans mise en forme</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>Rétablir</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>Tout sélectionner</translation>
-    </message>
-    <message>
-        <source>Task done or to be done</source>
-        <translation>Tâche faite ou à faire</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>Texte</translation>
-    </message>
-    <message>
-        <source>There is nothing to take back.</source>
-        <translation>Il n’y a rien à annuler.</translation>
-    </message>
-    <message>
-        <source>This note can only be read here.</source>
-        <translation>Cette note ne peut être que lue ici.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
     </message>
 </context>
 <context>
@@ -16861,9 +16747,6 @@ Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
         <source>These lines are taken away.</source>
         <translation>Ces lignes sont retirées.</translation>
     </message>
-</context>
-<context>
-    <name>_Words</name>
 </context>
 <context>
     <name>_QuestionText</name>

@@ -2,117 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>CapabilityCheckCard</name>
-    <message>
-        <source>Check What It Can Do</source>
-        <translation>检查能力</translation>
-    </message>
-    <message>
-        <source>What {0} can do</source>
-        <translation>{0} 的能力</translation>
-    </message>
-    <message>
-        <source>tried on {0}</source>
-        <translation>于 {0} 试过</translation>
-    </message>
-    <message>
-        <source>Check Again</source>
-        <translation>重新检查</translation>
-    </message>
-    <message>
-        <source>Asks the model a few short questions. No note is sent.</source>
-        <translation>向模型提几个简短的问题。不发送任何笔记。</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Stopped. What was known before still holds.</source>
-        <translation>已停止。之前的结果仍然有效。</translation>
-    </message>
-    <message>
-        <source>Asking {0}…</source>
-        <translation>正在询问 {0}…</translation>
-    </message>
-    <message>
-        <source>Tried out.</source>
-        <translation>试过了。</translation>
-    </message>
-    <message>
-        <source>It told little.</source>
-        <translation>得到的信息很少。</translation>
-    </message>
-    <message>
-        <source>Context</source>
-        <translation>上下文</translation>
-    </message>
-    <message>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <source>Long texts</source>
-        <translation>长文本</translation>
-    </message>
-    <message>
-        <source>Pictures</source>
-        <translation>图片</translation>
-    </message>
-    <message>
-        <source>Thinking</source>
-        <translation>思考</translation>
-    </message>
-    <message>
-        <source>Tools</source>
-        <translation>工具</translation>
-    </message>
-    <message>
-        <source>answers with nothing else</source>
-        <translation>只返回 JSON</translation>
-    </message>
-    <message>
-        <source>by its own means</source>
-        <translation>以自身方式</translation>
-    </message>
-    <message>
-        <source>by text</source>
-        <translation>以文本方式</translation>
-    </message>
-    <message>
-        <source>keeps their beginning</source>
-        <translation>只保留开头</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>否</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>sees them</source>
-        <translation>可以看图</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>是</translation>
-    </message>
-    <message>
-        <source>{0} tokens</source>
-        <translation>{0} 个 token</translation>
-    </message>
-    <message>
-        <source>{0}, several at once</source>
-        <translation>{0}，可同时调用多个</translation>
-    </message>
-</context>
-<context>
     <name>AboutSheet</name>
     <message>
         <source>About</source>
@@ -650,6 +539,17 @@
     </message>
 </context>
 <context>
+    <name>ActivityTabs</name>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>离开本机的内容</translation>
+    </message>
+</context>
+<context>
     <name>AgentCard</name>
     <message>
         <source>Its instructions</source>
@@ -706,41 +606,6 @@
     <message>
         <source>It answers new chats already.</source>
         <translation>它已在回答新对话。</translation>
-    </message>
-</context>
-<context>
-    <name>AgentSelection</name>
-    <message>
-        <source>There is no such agent any more. Choose another one.</source>
-        <translation>这个智能体已不存在。请选择其他智能体。</translation>
-    </message>
-    <message>
-        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
-        <translation>以模型自身的方式回答，可使用权限允许的所有工具。</translation>
-    </message>
-    <message>
-        <source>Set Up Agents…</source>
-        <translation>设置智能体…</translation>
-    </message>
-    <message>
-        <source>What Could It Touch?</source>
-        <translation>它能接触什么？</translation>
-    </message>
-    <message>
-        <source>Choose who answers</source>
-        <translation>选择由谁回答</translation>
-    </message>
-    <message>
-        <source>Find an agent</source>
-        <translation>查找智能体</translation>
-    </message>
-    <message>
-        <source>There is no such agent any more.</source>
-        <translation>这个智能体已不存在。</translation>
-    </message>
-    <message>
-        <source>{0} cannot be used. {1}</source>
-        <translation>无法使用 {0}。{1}</translation>
     </message>
 </context>
 <context>
@@ -888,6 +753,41 @@
     <message>
         <source>Save</source>
         <translation>保存</translation>
+    </message>
+</context>
+<context>
+    <name>AgentSelection</name>
+    <message>
+        <source>There is no such agent any more. Choose another one.</source>
+        <translation>这个智能体已不存在。请选择其他智能体。</translation>
+    </message>
+    <message>
+        <source>Answers with the model&apos;s own manner and every tool your permissions allow.</source>
+        <translation>以模型自身的方式回答，可使用权限允许的所有工具。</translation>
+    </message>
+    <message>
+        <source>Set Up Agents…</source>
+        <translation>设置智能体…</translation>
+    </message>
+    <message>
+        <source>What Could It Touch?</source>
+        <translation>它能接触什么？</translation>
+    </message>
+    <message>
+        <source>Choose who answers</source>
+        <translation>选择由谁回答</translation>
+    </message>
+    <message>
+        <source>Find an agent</source>
+        <translation>查找智能体</translation>
+    </message>
+    <message>
+        <source>There is no such agent any more.</source>
+        <translation>这个智能体已不存在。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be used. {1}</source>
+        <translation>无法使用 {0}。{1}</translation>
     </message>
 </context>
 <context>
@@ -1042,6 +942,57 @@
     </message>
 </context>
 <context>
+    <name>AnswerUndo</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>There is no change to undo.</source>
+        <translation>没有可撤销的更改。</translation>
+    </message>
+    <message>
+        <source>There is nothing to do again.</source>
+        <translation>没有可重做的内容。</translation>
+    </message>
+    <message>
+        <source>The notes changed once more; nothing was touched.</source>
+        <translation>笔记又有更改；未改动任何内容。</translation>
+    </message>
+    <message>
+        <source>Merged. What came since is kept.</source>
+        <translation>已合并。此后的内容已保留。</translation>
+    </message>
+    <message>
+        <source>1 change applied</source>
+        <translation>已应用 1 处更改</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Undo 1 change</source>
+        <translation>撤销 1 处更改</translation>
+    </message>
+    <message>
+        <source>Undo {0} changes</source>
+        <translation>撤销 {0} 处更改</translation>
+    </message>
+    <message>
+        <source>links repaired in 1 note</source>
+        <translation>修复了 1 篇笔记中的链接</translation>
+    </message>
+    <message>
+        <source>links repaired in {0} notes</source>
+        <translation>修复了 {0} 篇笔记中的链接</translation>
+    </message>
+    <message>
+        <source>{0} changes applied</source>
+        <translation>已应用 {0} 处更改</translation>
+    </message>
+</context>
+<context>
     <name>AnswerView</name>
     <message>
         <source>Answer</source>
@@ -1105,225 +1056,6 @@
     </message>
 </context>
 <context>
-    <name>ToolText</name>
-    <message>
-        <source>you skipped it</source>
-        <translation>你已跳过</translation>
-    </message>
-    <message>
-        <source>Asked you</source>
-        <translation>询问了你</translation>
-    </message>
-    <message>
-        <source>Read notes</source>
-        <translation>读取了笔记</translation>
-    </message>
-    <message>
-        <source>Read {0} of {1} notes</source>
-        <translation>读取了 {0} / {1} 篇笔记</translation>
-    </message>
-    <message>
-        <source>Read {n} note</source>
-        <translation>读取了 {n} 篇笔记</translation>
-    </message>
-    <message>
-        <source>Read {n} notes</source>
-        <translation>读取了 {n} 篇笔记</translation>
-    </message>
-    <message>
-        <source>Reading a note</source>
-        <translation>正在读取一篇笔记</translation>
-    </message>
-    <message>
-        <source>Reading {n} notes</source>
-        <translation>正在读取 {n} 篇笔记</translation>
-    </message>
-    <message>
-        <source>Search notes</source>
-        <translation>搜索笔记</translation>
-    </message>
-    <message>
-        <source>Searched notes</source>
-        <translation>搜索了笔记</translation>
-    </message>
-    <message>
-        <source>Searching notes</source>
-        <translation>正在搜索笔记</translation>
-    </message>
-    <message>
-        <source>Tool</source>
-        <translation>工具</translation>
-    </message>
-    <message>
-        <source>asked wrongly</source>
-        <translation>请求有误</translation>
-    </message>
-    <message>
-        <source>cannot be read</source>
-        <translation>无法读取</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>已更改</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>失败</translation>
-    </message>
-    <message>
-        <source>left out</source>
-        <translation>略去</translation>
-    </message>
-    <message>
-        <source>no answer after {0}</source>
-        <translation>{0}后无应答</translation>
-    </message>
-    <message>
-        <source>no such tool</source>
-        <translation>没有此工具</translation>
-    </message>
-    <message>
-        <source>not allowed</source>
-        <translation>未允许</translation>
-    </message>
-    <message>
-        <source>not found</source>
-        <translation>未找到</translation>
-    </message>
-    <message>
-        <source>nothing found</source>
-        <translation>没有找到</translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation>已读取</translation>
-    </message>
-    <message>
-        <source>sent</source>
-        <translation>已发送</translation>
-    </message>
-    <message>
-        <source>sent {0}</source>
-        <translation>已发送 {0}</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>留在本机</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>已停止</translation>
-    </message>
-    <message>
-        <source>too many calls</source>
-        <translation>调用过多</translation>
-    </message>
-    <message>
-        <source>waiting for you</source>
-        <translation>等待你操作</translation>
-    </message>
-    <message>
-        <source>written, not confirmed</source>
-        <translation>已写入，未确认</translation>
-    </message>
-    <message>
-        <source>you left out {0}</source>
-        <translation>你略去了 {0}</translation>
-    </message>
-    <message>
-        <source>you said no</source>
-        <translation>你拒绝了</translation>
-    </message>
-    <message>
-        <source>{0} found</source>
-        <translation>找到 {0}</translation>
-    </message>
-    <message>
-        <source>{0} min {1} s</source>
-        <translation>{0} 分 {1} 秒</translation>
-    </message>
-    <message>
-        <source>{0} s</source>
-        <translation>{0} 秒</translation>
-    </message>
-    <message>
-        <source>{n} match</source>
-        <translation>{n} 处匹配</translation>
-    </message>
-    <message>
-        <source>{n} matches</source>
-        <translation>{n} 处匹配</translation>
-    </message>
-    <message>
-        <source>{n} token</source>
-        <translation>{n} 个 token</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} 个 token</translation>
-    </message>
-    <message>
-        <source>1 link repaired</source>
-        <translation>修复了 1 个链接</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>更改</translation>
-    </message>
-    <message>
-        <source>Changed nothing</source>
-        <translation>未作更改</translation>
-    </message>
-    <message>
-        <source>Changed {0} notes</source>
-        <translation>更改了 {0} 篇笔记</translation>
-    </message>
-    <message>
-        <source>Changed {0} of {1} notes</source>
-        <translation>更改了 {0} / {1} 篇笔记</translation>
-    </message>
-    <message>
-        <source>Created</source>
-        <translation>创建</translation>
-    </message>
-    <message>
-        <source>Deleted</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>Moved</source>
-        <translation>移动</translation>
-    </message>
-    <message>
-        <source>Renamed</source>
-        <translation>重命名</translation>
-    </message>
-    <message>
-        <source>changed meanwhile by somebody else</source>
-        <translation>在此期间被他人更改</translation>
-    </message>
-    <message>
-        <source>edited by you</source>
-        <translation>由你编辑</translation>
-    </message>
-    <message>
-        <source>not all written</source>
-        <translation>未全部写入</translation>
-    </message>
-    <message>
-        <source>partly left out by you</source>
-        <translation>部分被你略去</translation>
-    </message>
-    <message>
-        <source>{0} left out by you</source>
-        <translation>{0} 处被你略去</translation>
-    </message>
-    <message>
-        <source>{0} links repaired</source>
-        <translation>修复了 {0} 个链接</translation>
-    </message>
-</context>
-<context>
     <name>AppearanceSheet</name>
     <message>
         <source>Appearance</source>
@@ -1369,6 +1101,57 @@
     </message>
 </context>
 <context>
+    <name>ApprovalFooter</name>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Why not? The model reads this.</source>
+        <translation>为什么不？模型会读到这里的内容。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>按空格键同意。在这里按 Enter 无效。</translation>
+    </message>
+    <message>
+        <source>Cancel with a Reason…</source>
+        <translation>取消并说明原因…</translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 处更改</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>1 result</source>
+        <translation>1 个结果</translation>
+    </message>
+    <message>
+        <source>{n} changes</source>
+        <translation>{n} 处更改</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} results</source>
+        <translation>{n} 个结果</translation>
+    </message>
+</context>
+<context>
     <name>ArgumentList</name>
     <message numerus="yes">
         <source>%n paths, listed below</source>
@@ -1402,48 +1185,6 @@
     </message>
 </context>
 <context>
-    <name>SubmitController</name>
-    <message>
-        <source>Asked again, this question replaces the one above</source>
-        <translation>重新提问后，这个问题将替换上面的问题</translation>
-    </message>
-    <message>
-        <source> and everything after it.</source>
-        <translation> 以及其后的全部内容。</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-</context>
-<context>
-    <name>ComposerCommands</name>
-    <message>
-        <source>Name a folder for commands in the settings first.</source>
-        <translation>请先在设置中指定命令文件夹。</translation>
-    </message>
-    <message>
-        <source>Say here what is to be done with {selection}.</source>
-        <translation>在这里说明要对 {selection} 做什么。</translation>
-    </message>
-    <message>
-        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
-        <translation>快捷命令是一篇含有提示词的笔记：在输入框中键入 / 即可将它放入问题。</translation>
-    </message>
-    <message>
-        <source>New quick command</source>
-        <translation>新建快捷命令</translation>
-    </message>
-    <message>
-        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
-        <translation>项目是你的一部分笔记，带有自己的指令。在其中看不到别的笔记。</translation>
-    </message>
-    <message>
-        <source>New project</source>
-        <translation>新建项目</translation>
-    </message>
-</context>
-<context>
     <name>AssistantSheet</name>
     <message>
         <source>Assistant</source>
@@ -1468,160 +1209,6 @@
     <message>
         <source>Pomodoro</source>
         <translation>番茄钟</translation>
-    </message>
-</context>
-<context>
-    <name>Banner</name>
-    <message>
-        <source>Close this message</source>
-        <translation>关闭此消息</translation>
-    </message>
-</context>
-<context>
-    <name>NoVaultController</name>
-    <message>
-        <source>The folder could not be made: {why}</source>
-        <translation>无法创建文件夹：{why}</translation>
-    </message>
-    <message>
-        <source>The welcome vault could not be made: {why}</source>
-        <translation>无法创建欢迎仓库：{why}</translation>
-    </message>
-</context>
-<context>
-    <name>ContextController</name>
-    <message>
-        <source>The model that is asked cannot see pictures.</source>
-        <translation>所询问的模型无法查看图片。</translation>
-    </message>
-    <message>
-        <source>Those are {0} files. Drop at most {1}.</source>
-        <translation>共有 {0} 个文件。最多拖入 {1} 个。</translation>
-    </message>
-    <message>
-        <source>Pasted picture {0}</source>
-        <translation>粘贴的图片 {0}</translation>
-    </message>
-    <message>
-        <source>Pasted picture</source>
-        <translation>粘贴的图片</translation>
-    </message>
-</context>
-<context>
-    <name>BlockIdWriter</name>
-    <message>
-        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
-        <translation>“{note}”中的块无法获得标识 ^{id}：{why}</translation>
-    </message>
-</context>
-<context>
-    <name>BlockListPage</name>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>Open in its program</source>
-        <translation>在其程序中打开</translation>
-    </message>
-    <message>
-        <source>and {n} more</source>
-        <translation>还有 {n} 个</translation>
-    </message>
-    <message>
-        <source>There is no text in it.</source>
-        <translation>其中没有文本。</translation>
-    </message>
-    <message>
-        <source>This canvas cannot be read; here is what is written in it.</source>
-        <translation>无法读取此白板；这里显示其中写的内容。</translation>
-    </message>
-    <message>
-        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
-        <translation>白板的卡片，供阅读。它们的位置请在其程序中查看。</translation>
-    </message>
-    <message>
-        <source>A base, as it is written. Its own program shows the table.</source>
-        <translation>数据库文件的原文。表格请在其程序中查看。</translation>
-    </message>
-    <message>
-        <source>No program on this computer opens this file.</source>
-        <translation>本机没有程序能打开此文件。</translation>
-    </message>
-</context>
-<context>
-    <name>BookmarkController</name>
-    <message>
-        <source>The bookmark could not be kept: {reason}.</source>
-        <translation>无法保存书签：{reason}。</translation>
-    </message>
-    <message>
-        <source>“{path}” is not there any more.</source>
-        <translation>“{path}”已不存在。</translation>
-    </message>
-    <message>
-        <source>Bookmark</source>
-        <translation>书签</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>在新标签页中打开</translation>
-    </message>
-    <message>
-        <source>Obsidian keeps this bookmark. Remove it there.</source>
-        <translation>此书签由 Obsidian 保存。请在 Obsidian 中移除。</translation>
-    </message>
-    <message>
-        <source>Remove from bookmarks</source>
-        <translation>从书签中移除</translation>
-    </message>
-</context>
-<context>
-    <name>BookmarkView</name>
-    <message>
-        <source>Bookmarks</source>
-        <translation>书签</translation>
-    </message>
-    <message>
-        <source>{path} is not there any more.</source>
-        <translation>{path} 已不存在。</translation>
-    </message>
-</context>
-<context>
-    <name>FieldCompletion</name>
-    <message>
-        <source>What may be meant</source>
-        <translation>可能的含义</translation>
-    </message>
-</context>
-<context>
-    <name>DBusNotifications</name>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-</context>
-<context>
-    <name>CalendarPopup</name>
-    <message>
-        <source>Choose a day</source>
-        <translation>选择日期</translation>
-    </message>
-    <message>
-        <source>Month before</source>
-        <translation>上个月</translation>
-    </message>
-    <message>
-        <source>Month after</source>
-        <translation>下个月</translation>
-    </message>
-    <message>
-        <source>Today</source>
-        <translation>今天</translation>
     </message>
 </context>
 <context>
@@ -1716,6 +1303,244 @@
     </message>
 </context>
 <context>
+    <name>AutostartCard</name>
+    <message>
+        <source>Start VaultDesk when you log in</source>
+        <translation>登录时启动 VaultDesk</translation>
+    </message>
+    <message>
+        <source>Start it without a window</source>
+        <translation>启动时不显示窗口</translation>
+    </message>
+    <message>
+        <source>It waits in the tray.</source>
+        <translation>它在系统托盘中等待。</translation>
+    </message>
+    <message>
+        <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
+        <translation>它以最小化方式启动：系统托盘中没有图标，就没有别的入口。</translation>
+    </message>
+    <message>
+        <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
+        <translation>在 Flatpak 中，VaultDesk 无法自行设置。请将它添加到桌面的启动程序中。</translation>
+    </message>
+    <message>
+        <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
+        <translation>不适用于由 VAULTDESK_HOME 指定了单独文件夹的 VaultDesk。</translation>
+    </message>
+    <message>
+        <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
+        <translation>请先将 VaultDesk 移到程序文件夹，然后从那里打开。</translation>
+    </message>
+    <message>
+        <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
+        <translation>目前启动的是另一个：{0}。开启后，由这一个取代。</translation>
+    </message>
+    <message>
+        <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
+        <translation>原本要启动的程序已不存在：{0}。开启后，由此程序取代。</translation>
+    </message>
+    <message>
+        <source>It opens what was open last. Nothing is sent or asked by itself.</source>
+        <translation>它会打开上次打开的内容。不会自行发送或询问任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>BackgroundMode</name>
+    <message>
+        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
+        <translation>它在那里继续工作。若要结束，请在其菜单中选择“退出”，或在其窗口中按 {0}。</translation>
+    </message>
+    <message>
+        <source>VaultDesk is in the tray</source>
+        <translation>VaultDesk 在系统托盘中</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
+    </message>
+</context>
+<context>
+    <name>BlockIdWriter</name>
+    <message>
+        <source>The block of “{note}” could not be given its id, ^{id}: {why}</source>
+        <translation>“{note}”中的块无法获得标识 ^{id}：{why}</translation>
+    </message>
+</context>
+<context>
+    <name>BlockListPage</name>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Open in its program</source>
+        <translation>在其程序中打开</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>还有 {n} 个</translation>
+    </message>
+    <message>
+        <source>There is no text in it.</source>
+        <translation>其中没有文本。</translation>
+    </message>
+    <message>
+        <source>This canvas cannot be read; here is what is written in it.</source>
+        <translation>无法读取此白板；这里显示其中写的内容。</translation>
+    </message>
+    <message>
+        <source>The cards of a canvas, to be read. Its own program shows where they lie.</source>
+        <translation>白板的卡片，供阅读。它们的位置请在其程序中查看。</translation>
+    </message>
+    <message>
+        <source>A base, as it is written. Its own program shows the table.</source>
+        <translation>数据库文件的原文。表格请在其程序中查看。</translation>
+    </message>
+    <message>
+        <source>No program on this computer opens this file.</source>
+        <translation>本机没有程序能打开此文件。</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkController</name>
+    <message>
+        <source>The bookmark could not be kept: {reason}.</source>
+        <translation>无法保存书签：{reason}。</translation>
+    </message>
+    <message>
+        <source>“{path}” is not there any more.</source>
+        <translation>“{path}”已不存在。</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Obsidian keeps this bookmark. Remove it there.</source>
+        <translation>此书签由 Obsidian 保存。请在 Obsidian 中移除。</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>从书签中移除</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarkView</name>
+    <message>
+        <source>Bookmarks</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>{path} is not there any more.</source>
+        <translation>{path} 已不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>Breadcrumbs</name>
+    <message>
+        <source>Find in {folder}</source>
+        <translation>在 {folder} 中查找</translation>
+    </message>
+    <message>
+        <source>Other days</source>
+        <translation>其他日期</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation>1 词</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>阅读</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>{count} words</source>
+        <translation>{count} 词</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>此笔记去了哪里</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetMeters</name>
+    <message>
+        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
+        <translation>会超出此上限的问题不会发送。可在“设置”的“限制”中更改。</translation>
+    </message>
+    <message>
+        <source>{0} of {1} today</source>
+        <translation>今天 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} in this chat</source>
+        <translation>此对话 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>{0} of {1} by this agent today</source>
+        <translation>此智能体今天 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>{0} tokens</source>
+        <translation>{0} 个 token</translation>
+    </message>
+</context>
+<context>
+    <name>CalendarPopup</name>
+    <message>
+        <source>Choose a day</source>
+        <translation>选择日期</translation>
+    </message>
+    <message>
+        <source>Month before</source>
+        <translation>上个月</translation>
+    </message>
+    <message>
+        <source>Month after</source>
+        <translation>下个月</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+</context>
+<context>
     <name>CallFilters</name>
     <message>
         <source>Tool</source>
@@ -1805,26 +1630,114 @@
     </message>
 </context>
 <context>
-    <name>BudgetMeters</name>
+    <name>CapabilityCheckCard</name>
     <message>
-        <source>A question that would pass this cap is not sent. Change it in Settings, Limits.</source>
-        <translation>会超出此上限的问题不会发送。可在“设置”的“限制”中更改。</translation>
+        <source>Check What It Can Do</source>
+        <translation>检查能力</translation>
     </message>
     <message>
-        <source>{0} of {1} today</source>
-        <translation>今天 {0} / {1}</translation>
+        <source>What {0} can do</source>
+        <translation>{0} 的能力</translation>
     </message>
     <message>
-        <source>{0} of {1} in this chat</source>
-        <translation>此对话 {0} / {1}</translation>
+        <source>tried on {0}</source>
+        <translation>于 {0} 试过</translation>
     </message>
     <message>
-        <source>{0} of {1} by this agent today</source>
-        <translation>此智能体今天 {0} / {1}</translation>
+        <source>Check Again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Asks the model a few short questions. No note is sent.</source>
+        <translation>向模型提几个简短的问题。不发送任何笔记。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stopped. What was known before still holds.</source>
+        <translation>已停止。之前的结果仍然有效。</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>正在询问 {0}…</translation>
+    </message>
+    <message>
+        <source>Tried out.</source>
+        <translation>试过了。</translation>
+    </message>
+    <message>
+        <source>It told little.</source>
+        <translation>得到的信息很少。</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Long texts</source>
+        <translation>长文本</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>思考</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>answers with nothing else</source>
+        <translation>只返回 JSON</translation>
+    </message>
+    <message>
+        <source>by its own means</source>
+        <translation>以自身方式</translation>
+    </message>
+    <message>
+        <source>by text</source>
+        <translation>以文本方式</translation>
+    </message>
+    <message>
+        <source>keeps their beginning</source>
+        <translation>只保留开头</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>sees them</source>
+        <translation>可以看图</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
     </message>
     <message>
         <source>{0} tokens</source>
         <translation>{0} 个 token</translation>
+    </message>
+    <message>
+        <source>{0}, several at once</source>
+        <translation>{0}，可同时调用多个</translation>
     </message>
 </context>
 <context>
@@ -1832,45 +1745,6 @@
     <message>
         <source>What can be done</source>
         <translation>可以做什么</translation>
-    </message>
-</context>
-<context>
-    <name>IntegrityLine</name>
-    <message>
-        <source>Looking whether the record is whole…</source>
-        <translation>正在检查记录是否完整…</translation>
-    </message>
-    <message>
-        <source>1 line</source>
-        <translation>1 行</translation>
-    </message>
-    <message>
-        <source>{n} lines</source>
-        <translation>{n} 行</translation>
-    </message>
-    <message>
-        <source>The record is whole: {lines}, each tied to the one before.</source>
-        <translation>记录完整：{lines}，每行都与前一行相连。</translation>
-    </message>
-    <message>
-        <source>1 line was cut by a crash.</source>
-        <translation>有 1 行因崩溃而截断。</translation>
-    </message>
-    <message>
-        <source>{n} lines were cut by a crash.</source>
-        <translation>有 {n} 行因崩溃而截断。</translation>
-    </message>
-    <message>
-        <source>Nothing is recorded yet.</source>
-        <translation>尚无记录。</translation>
-    </message>
-    <message>
-        <source>; and {n} more</source>
-        <translation>；还有 {n} 处</translation>
-    </message>
-    <message>
-        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
-        <translation>记录在外部被更改过：{places}。其中所写可能与实际不符。</translation>
     </message>
 </context>
 <context>
@@ -2024,13 +1898,6 @@
     <message>
         <source>Apply {0}</source>
         <translation>应用 {0}</translation>
-    </message>
-</context>
-<context>
-    <name>ChangeReview</name>
-    <message>
-        <source>Changes, line by line</source>
-        <translation>逐行更改</translation>
     </message>
 </context>
 <context>
@@ -2189,6 +2056,27 @@
     </message>
 </context>
 <context>
+    <name>ChangeReview</name>
+    <message>
+        <source>Changes, line by line</source>
+        <translation>逐行更改</translation>
+    </message>
+</context>
+<context>
+    <name>ChatCommands</name>
+    <message>
+        <source>The chat is on the clipboard, as Markdown.</source>
+        <translation>对话已以 Markdown 格式复制到剪贴板。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatDock</name>
+    <message>
+        <source>Find in the chat</source>
+        <translation>在对话中查找</translation>
+    </message>
+</context>
+<context>
     <name>ChatHeader</name>
     <message>
         <source>New chat</source>
@@ -2282,13 +2170,6 @@
     <message>
         <source>Continue in the chat</source>
         <translation>在对话中继续</translation>
-    </message>
-</context>
-<context>
-    <name>ChatDock</name>
-    <message>
-        <source>Find in the chat</source>
-        <translation>在对话中查找</translation>
     </message>
 </context>
 <context>
@@ -2426,14 +2307,14 @@
     </message>
 </context>
 <context>
-    <name>CheckRow</name>
+    <name>ChatSavingCard</name>
     <message>
-        <source>Copy the Command</source>
-        <translation>复制命令</translation>
+        <source>Keep chats as notes of this vault</source>
+        <translation>将对话保存为此仓库的笔记</translation>
     </message>
     <message>
-        <source>The command was copied.</source>
-        <translation>命令已复制。</translation>
+        <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
+        <translation>每个对话是对话文件夹中的一篇笔记。关闭此项时，对话随 VaultDesk 退出而结束；笔记会保留。</translation>
     </message>
 </context>
 <context>
@@ -2468,24 +2349,14 @@
     </message>
 </context>
 <context>
-    <name>TranscriptView</name>
+    <name>CheckRow</name>
     <message>
-        <source>Conversation</source>
-        <translation>对话</translation>
+        <source>Copy the Command</source>
+        <translation>复制命令</translation>
     </message>
-</context>
-<context>
-    <name>ChatCommands</name>
     <message>
-        <source>The chat is on the clipboard, as Markdown.</source>
-        <translation>对话已以 Markdown 格式复制到剪贴板。</translation>
-    </message>
-</context>
-<context>
-    <name>QueryPopup</name>
-    <message>
-        <source>Names</source>
-        <translation>名称</translation>
+        <source>The command was copied.</source>
+        <translation>命令已复制。</translation>
     </message>
 </context>
 <context>
@@ -2501,29 +2372,6 @@
     <message>
         <source>Copy code</source>
         <translation>复制代码</translation>
-    </message>
-</context>
-<context>
-    <name>KeyCombination</name>
-    <message>
-        <source>Press one combination, not two after each other.</source>
-        <translation>请按一个组合键，而不是先后两个。</translation>
-    </message>
-    <message>
-        <source>These keys are not known.</source>
-        <translation>无法识别这些按键。</translation>
-    </message>
-    <message>
-        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
-        <translation>此按键不能在这里使用。请使用字母、数字、空格键或 F1 至 F20。</translation>
-    </message>
-    <message>
-        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
-        <translation>“{0}”用于输入或被其他程序使用。请同时按住两个键，如 Ctrl 和 Alt。</translation>
-    </message>
-    <message>
-        <source>“{0}” means something in most programs. Hold one key more.</source>
-        <translation>“{0}”在大多数程序中另有含义。请再多按住一个键。</translation>
     </message>
 </context>
 <context>
@@ -2580,250 +2428,37 @@
     </message>
 </context>
 <context>
-    <name>DiagnosisSheet</name>
+    <name>ComposerCommands</name>
     <message>
-        <source>What works here and what does not, each tried for real, and what to do about it.</source>
-        <translation>这里哪些可用、哪些不可用，每项都实际试过，以及该如何处理。</translation>
+        <source>Name a folder for commands in the settings first.</source>
+        <translation>请先在设置中指定命令文件夹。</translation>
     </message>
     <message>
-        <source>This computer</source>
-        <translation>本机</translation>
+        <source>Say here what is to be done with {selection}.</source>
+        <translation>在这里说明要对 {selection} 做什么。</translation>
     </message>
     <message>
-        <source>Check This Computer</source>
-        <translation>检查本机</translation>
+        <source>A quick command is a note with a prompt: / in the composer puts it into the question.</source>
+        <translation>快捷命令是一篇含有提示词的笔记：在输入框中键入 / 即可将它放入问题。</translation>
     </message>
     <message>
-        <source>Ask the Providers Too</source>
-        <translation>也询问提供商</translation>
+        <source>New quick command</source>
+        <translation>新建快捷命令</translation>
     </message>
     <message>
-        <source>Copy Report</source>
-        <translation>复制报告</translation>
+        <source>A project is some of your notes with instructions of their own. Nothing else is seen in it.</source>
+        <translation>项目是你的一部分笔记，带有自己的指令。在其中看不到别的笔记。</translation>
     </message>
     <message>
-        <source>Checks done</source>
-        <translation>检查已完成</translation>
+        <source>New project</source>
+        <translation>新建项目</translation>
     </message>
+</context>
+<context>
+    <name>ComposerController</name>
     <message>
-        <source>Show only what needs a look</source>
-        <translation>只显示需要留意的</translation>
-    </message>
-    <message>
-        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
-        <translation>“{button}”会向 {hosts} 请求模型列表。不会发送笔记中的任何文字。</translation>
-    </message>
-    <message>
-        <source>The checks are not done yet.</source>
-        <translation>检查尚未完成。</translation>
-    </message>
-    <message>
-        <source>Checking…</source>
-        <translation>正在检查…</translation>
-    </message>
-    <message>
-        <source>Checking… {done} of {total}</source>
-        <translation>正在检查… {done}/{total}</translation>
-    </message>
-    <message>
-        <source>Check Again</source>
-        <translation>重新检查</translation>
-    </message>
-    <message>
-        <source>Copied, without keys, names of notes, your name and your home folder.</source>
-        <translation>已复制，不含密钥、笔记名称、你的名字和主文件夹。</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet.</source>
-        <translation>尚未检查。</translation>
-    </message>
-    <message>
-        <source>Nothing was checked yet. It takes a few seconds.</source>
-        <translation>尚未检查。需要几秒钟。</translation>
-    </message>
-    <message>
-        <source>All is well. Works: {fine}.</source>
-        <translation>一切正常。可用：{fine}。</translation>
-    </message>
-    <message>
-        <source>Cache folder</source>
-        <translation>缓存文件夹</translation>
-    </message>
-    <message>
-        <source>Data folder</source>
-        <translation>数据文件夹</translation>
-    </message>
-    <message>
-        <source>Disk of the data</source>
-        <translation>数据所在磁盘</translation>
-    </message>
-    <message>
-        <source>Disk of the vault</source>
-        <translation>仓库所在磁盘</translation>
-    </message>
-    <message>
-        <source>Display</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>Does not work: {failed}. Worth knowing: {known}. Works: {fine}.</source>
-        <translation>不可用：{failed}。值得了解：{known}。可用：{fine}。</translation>
-    </message>
-    <message>
-        <source>Folders and keys</source>
-        <translation>文件夹和密钥</translation>
-    </message>
-    <message>
-        <source>Full-text search</source>
-        <translation>全文搜索</translation>
-    </message>
-    <message>
-        <source>Input method</source>
-        <translation>输入法</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>按键</translation>
-    </message>
-    <message>
-        <source>Keys of quick ask</source>
-        <translation>快速提问的按键</translation>
-    </message>
-    <message>
-        <source>Last end</source>
-        <translation>上次退出</translation>
-    </message>
-    <message>
-        <source>Links in the vault</source>
-        <translation>仓库中的符号链接</translation>
-    </message>
-    <message>
-        <source>Log folder</source>
-        <translation>日志文件夹</translation>
-    </message>
-    <message>
-        <source>Messages of the desktop</source>
-        <translation>桌面消息</translation>
-    </message>
-    <message>
-        <source>Models and the web</source>
-        <translation>模型和网络</translation>
-    </message>
-    <message>
-        <source>Models on this computer</source>
-        <translation>本机上的模型</translation>
-    </message>
-    <message>
-        <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
-        <translation>没有故障。值得了解：{known}。可用：{fine}。</translation>
-    </message>
-    <message>
-        <source>Own files</source>
-        <translation>自带文件</translation>
-    </message>
-    <message>
-        <source>Pages of PDFs</source>
-        <translation>PDF 页面</translation>
-    </message>
-    <message>
-        <source>Places</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>搜索</translation>
-    </message>
-    <message>
-        <source>Search by meaning</source>
-        <translation>按含义搜索</translation>
-    </message>
-    <message>
-        <source>Search index</source>
-        <translation>搜索索引</translation>
-    </message>
-    <message>
-        <source>Settings file</source>
-        <translation>设置文件</translation>
-    </message>
-    <message>
-        <source>Settings folder</source>
-        <translation>设置文件夹</translation>
-    </message>
-    <message>
-        <source>Show the Desktop Settings</source>
-        <translation>显示桌面设置</translation>
-    </message>
-    <message>
-        <source>Show the Providers</source>
-        <translation>显示提供商</translation>
-    </message>
-    <message>
-        <source>Show the Search Index</source>
-        <translation>显示搜索索引</translation>
-    </message>
-    <message>
-        <source>Show the Web Settings</source>
-        <translation>显示网络搜索设置</translation>
-    </message>
-    <message>
-        <source>Spelling</source>
-        <translation>拼写</translation>
-    </message>
-    <message>
-        <source>Sync folder</source>
-        <translation>同步文件夹</translation>
-    </message>
-    <message>
-        <source>The vault</source>
-        <translation>仓库</translation>
-    </message>
-    <message>
-        <source>This program</source>
-        <translation>此程序</translation>
-    </message>
-    <message>
-        <source>Tray</source>
-        <translation>系统托盘</translation>
-    </message>
-    <message>
-        <source>Upper and lower case</source>
-        <translation>大小写</translation>
-    </message>
-    <message>
-        <source>Vault</source>
-        <translation>仓库</translation>
-    </message>
-    <message>
-        <source>VaultDesk</source>
-        <translation>VaultDesk</translation>
-    </message>
-    <message>
-        <source>Watching for changes</source>
-        <translation>监视更改</translation>
-    </message>
-    <message>
-        <source>Web search</source>
-        <translation>网络搜索</translation>
-    </message>
-    <message>
-        <source>Window and desktop</source>
-        <translation>窗口和桌面</translation>
-    </message>
-    <message>
-        <source>Window toolkit (Qt)</source>
-        <translation>窗口工具包 (Qt)</translation>
-    </message>
-    <message>
-        <source>does not work</source>
-        <translation>不可用</translation>
-    </message>
-    <message>
-        <source>works</source>
-        <translation>可用</translation>
-    </message>
-    <message>
-        <source>worth knowing</source>
-        <translation>值得了解</translation>
+        <source>What was said before, summed up:</source>
+        <translation>之前内容的摘要：</translation>
     </message>
 </context>
 <context>
@@ -2835,6 +2470,52 @@
     <message>
         <source>Backspace removes it</source>
         <translation>按 Backspace 移除</translation>
+    </message>
+</context>
+<context>
+    <name>ContextController</name>
+    <message>
+        <source>The model that is asked cannot see pictures.</source>
+        <translation>所询问的模型无法查看图片。</translation>
+    </message>
+    <message>
+        <source>Those are {0} files. Drop at most {1}.</source>
+        <translation>共有 {0} 个文件。最多拖入 {1} 个。</translation>
+    </message>
+    <message>
+        <source>Pasted picture {0}</source>
+        <translation>粘贴的图片 {0}</translation>
+    </message>
+    <message>
+        <source>Pasted picture</source>
+        <translation>粘贴的图片</translation>
+    </message>
+</context>
+<context>
+    <name>ContextRing</name>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
+        <translation>模型窗口 {window} 个 token，已用 {used} 个（{part} %）</translation>
+    </message>
+    <message>
+        <source>About {0} tokens. How many the model takes is not known.</source>
+        <translation>约 {0} 个 token。模型可接收多少未知。</translation>
+    </message>
+    <message>
+        <source>{n} message is summed up</source>
+        <translation>已概括 {n} 条消息</translation>
+    </message>
+    <message>
+        <source>{n} messages are summed up</source>
+        <translation>已概括 {n} 条消息</translation>
+    </message>
+    <message>
+        <source>Context: {0}</source>
+        <translation>上下文：{0}</translation>
     </message>
 </context>
 <context>
@@ -2873,6 +2554,17 @@
     </message>
 </context>
 <context>
+    <name>ConversationController</name>
+    <message>
+        <source>VaultDesk made a mistake</source>
+        <translation>VaultDesk 出了错</translation>
+    </message>
+    <message>
+        <source>The log tells more.</source>
+        <translation>日志中有更多信息。</translation>
+    </message>
+</context>
+<context>
     <name>ConversationMarkdown</name>
     <message>
         <source>Assistant</source>
@@ -2889,6 +2581,17 @@
     <message>
         <source>You</source>
         <translation>你</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationTabs</name>
+    <message>
+        <source>“{0}” is still being answered.</source>
+        <translation>“{0}”仍在回答中。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
     </message>
 </context>
 <context>
@@ -7613,54 +7316,10 @@
     </message>
 </context>
 <context>
-    <name>Breadcrumbs</name>
+    <name>DBusNotifications</name>
     <message>
-        <source>Find in {folder}</source>
-        <translation>在 {folder} 中查找</translation>
-    </message>
-    <message>
-        <source>Other days</source>
-        <translation>其他日期</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>更多</translation>
-    </message>
-    <message>
-        <source>1 word</source>
-        <translation>1 词</translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation>阅读</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>{count} words</source>
-        <translation>{count} 词</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>笔记</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>在新标签页中打开</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>此笔记去了哪里</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>复制路径</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>复制链接</translation>
+        <source>Show</source>
+        <translation>显示</translation>
     </message>
 </context>
 <context>
@@ -7683,6 +7342,69 @@
     </message>
 </context>
 <context>
+    <name>Dates</name>
+    <message>
+        <source>1 day ago</source>
+        <translation>1 天前</translation>
+    </message>
+    <message>
+        <source>1 hour ago</source>
+        <translation>1 小时前</translation>
+    </message>
+    <message>
+        <source>1 minute ago</source>
+        <translation>1 分钟前</translation>
+    </message>
+    <message>
+        <source>Today, {day}</source>
+        <translation>今天，{day}</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>Yesterday, {day}</source>
+        <translation>昨天，{day}</translation>
+    </message>
+    <message>
+        <source>just now</source>
+        <translation>刚刚</translation>
+    </message>
+    <message>
+        <source>on {day}</source>
+        <translation>于 {day}</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>{n} days ago</source>
+        <translation>{n} 天前</translation>
+    </message>
+    <message>
+        <source>{n} hours ago</source>
+        <translation>{n} 小时前</translation>
+    </message>
+    <message>
+        <source>{n} min ago</source>
+        <translation>{n} 分钟前</translation>
+    </message>
+    <message>
+        <source>{n} minutes ago</source>
+        <translation>{n} 分钟前</translation>
+    </message>
+    <message>
+        <source>Changed: {when}</source>
+        <translation>更改：{when}</translation>
+    </message>
+    <message>
+        <source>Indexed {when}</source>
+        <translation>编入索引：{when}</translation>
+    </message>
+</context>
+<context>
     <name>DesktopSheet</name>
     <message>
         <source>Desktop</source>
@@ -7699,6 +7421,253 @@
     <message>
         <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
         <translation>此桌面不显示系统托盘，因此关闭最后一个窗口会退出 VaultDesk。</translation>
+    </message>
+</context>
+<context>
+    <name>DiagnosisSheet</name>
+    <message>
+        <source>What works here and what does not, each tried for real, and what to do about it.</source>
+        <translation>这里哪些可用、哪些不可用，每项都实际试过，以及该如何处理。</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>Check This Computer</source>
+        <translation>检查本机</translation>
+    </message>
+    <message>
+        <source>Ask the Providers Too</source>
+        <translation>也询问提供商</translation>
+    </message>
+    <message>
+        <source>Copy Report</source>
+        <translation>复制报告</translation>
+    </message>
+    <message>
+        <source>Checks done</source>
+        <translation>检查已完成</translation>
+    </message>
+    <message>
+        <source>Show only what needs a look</source>
+        <translation>只显示需要留意的</translation>
+    </message>
+    <message>
+        <source>“{button}” asks {hosts} for the list of models. No word of a note is sent.</source>
+        <translation>“{button}”会向 {hosts} 请求模型列表。不会发送笔记中的任何文字。</translation>
+    </message>
+    <message>
+        <source>The checks are not done yet.</source>
+        <translation>检查尚未完成。</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Checking… {done} of {total}</source>
+        <translation>正在检查… {done}/{total}</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Copied, without keys, names of notes, your name and your home folder.</source>
+        <translation>已复制，不含密钥、笔记名称、你的名字和主文件夹。</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet.</source>
+        <translation>尚未检查。</translation>
+    </message>
+    <message>
+        <source>Nothing was checked yet. It takes a few seconds.</source>
+        <translation>尚未检查。需要几秒钟。</translation>
+    </message>
+    <message>
+        <source>All is well. Works: {fine}.</source>
+        <translation>一切正常。可用：{fine}。</translation>
+    </message>
+    <message>
+        <source>Cache folder</source>
+        <translation>缓存文件夹</translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation>数据文件夹</translation>
+    </message>
+    <message>
+        <source>Disk of the data</source>
+        <translation>数据所在磁盘</translation>
+    </message>
+    <message>
+        <source>Disk of the vault</source>
+        <translation>仓库所在磁盘</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Does not work: {failed}. Worth knowing: {known}. Works: {fine}.</source>
+        <translation>不可用：{failed}。值得了解：{known}。可用：{fine}。</translation>
+    </message>
+    <message>
+        <source>Folders and keys</source>
+        <translation>文件夹和密钥</translation>
+    </message>
+    <message>
+        <source>Full-text search</source>
+        <translation>全文搜索</translation>
+    </message>
+    <message>
+        <source>Input method</source>
+        <translation>输入法</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Keys of quick ask</source>
+        <translation>快速提问的按键</translation>
+    </message>
+    <message>
+        <source>Last end</source>
+        <translation>上次退出</translation>
+    </message>
+    <message>
+        <source>Links in the vault</source>
+        <translation>仓库中的符号链接</translation>
+    </message>
+    <message>
+        <source>Log folder</source>
+        <translation>日志文件夹</translation>
+    </message>
+    <message>
+        <source>Messages of the desktop</source>
+        <translation>桌面消息</translation>
+    </message>
+    <message>
+        <source>Models and the web</source>
+        <translation>模型和网络</translation>
+    </message>
+    <message>
+        <source>Models on this computer</source>
+        <translation>本机上的模型</translation>
+    </message>
+    <message>
+        <source>Nothing is broken. Worth knowing: {known}. Works: {fine}.</source>
+        <translation>没有故障。值得了解：{known}。可用：{fine}。</translation>
+    </message>
+    <message>
+        <source>Own files</source>
+        <translation>自带文件</translation>
+    </message>
+    <message>
+        <source>Pages of PDFs</source>
+        <translation>PDF 页面</translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>按含义搜索</translation>
+    </message>
+    <message>
+        <source>Search index</source>
+        <translation>搜索索引</translation>
+    </message>
+    <message>
+        <source>Settings file</source>
+        <translation>设置文件</translation>
+    </message>
+    <message>
+        <source>Settings folder</source>
+        <translation>设置文件夹</translation>
+    </message>
+    <message>
+        <source>Show the Desktop Settings</source>
+        <translation>显示桌面设置</translation>
+    </message>
+    <message>
+        <source>Show the Providers</source>
+        <translation>显示提供商</translation>
+    </message>
+    <message>
+        <source>Show the Search Index</source>
+        <translation>显示搜索索引</translation>
+    </message>
+    <message>
+        <source>Show the Web Settings</source>
+        <translation>显示网络搜索设置</translation>
+    </message>
+    <message>
+        <source>Spelling</source>
+        <translation>拼写</translation>
+    </message>
+    <message>
+        <source>Sync folder</source>
+        <translation>同步文件夹</translation>
+    </message>
+    <message>
+        <source>The vault</source>
+        <translation>仓库</translation>
+    </message>
+    <message>
+        <source>This program</source>
+        <translation>此程序</translation>
+    </message>
+    <message>
+        <source>Tray</source>
+        <translation>系统托盘</translation>
+    </message>
+    <message>
+        <source>Upper and lower case</source>
+        <translation>大小写</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>仓库</translation>
+    </message>
+    <message>
+        <source>VaultDesk</source>
+        <translation>VaultDesk</translation>
+    </message>
+    <message>
+        <source>Watching for changes</source>
+        <translation>监视更改</translation>
+    </message>
+    <message>
+        <source>Web search</source>
+        <translation>网络搜索</translation>
+    </message>
+    <message>
+        <source>Window and desktop</source>
+        <translation>窗口和桌面</translation>
+    </message>
+    <message>
+        <source>Window toolkit (Qt)</source>
+        <translation>窗口工具包 (Qt)</translation>
+    </message>
+    <message>
+        <source>does not work</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>works</source>
+        <translation>可用</translation>
+    </message>
+    <message>
+        <source>worth knowing</source>
+        <translation>值得了解</translation>
     </message>
 </context>
 <context>
@@ -7761,26 +7730,383 @@
     </message>
 </context>
 <context>
-    <name>ProposedNoteDialog</name>
+    <name>DisclosureDialog</name>
     <message>
-        <source>Path in the vault</source>
-        <translation>仓库中的路径</translation>
+        <source> and 1 more</source>
+        <translation> 以及另外 1 项</translation>
     </message>
     <message>
-        <source>Text of the note</source>
-        <translation>笔记的文字</translation>
+        <source> and {n} more</source>
+        <translation> 以及另外 {n} 项</translation>
     </message>
     <message>
-        <source>A link proposes a note</source>
-        <translation>有链接提议新建笔记</translation>
+        <source>1 comment is taken out</source>
+        <translation>1 条注释已去掉</translation>
     </message>
     <message>
-        <source>Create Note</source>
-        <translation>创建笔记</translation>
+        <source>1 earlier answer stays here</source>
+        <translation>1 条之前的回答留在本机</translation>
     </message>
     <message>
-        <source>Nothing is written to “{0}” before you create it.</source>
-        <translation>在你创建之前，不会向“{0}”写入任何内容。</translation>
+        <source>About {tokens} of {notes} leave {where}.</source>
+        <translation>{notes}中约 {tokens} 将离开{where}。</translation>
+    </message>
+    <message>
+        <source>About {tokens} of {notes} leaves {where}.</source>
+        <translation>{notes}中约 {tokens} 将离开{where}。</translation>
+    </message>
+    <message>
+        <source>No text of a note leaves {where}.</source>
+        <translation>没有笔记文本离开{where}。</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Send without Notes</source>
+        <translation>不带笔记发送</translation>
+    </message>
+    <message>
+        <source>Send {notes}</source>
+        <translation>发送 {notes}</translation>
+    </message>
+    <message>
+        <source>Stays here by your rules: {names}.</source>
+        <translation>按你的规则留在本机：{names}。</translation>
+    </message>
+    <message>
+        <source>With the chat and the instructions it is about {tokens}</source>
+        <translation>连同对话和指令约 {tokens}</translation>
+    </message>
+    <message>
+        <source>no note</source>
+        <translation>没有笔记</translation>
+    </message>
+    <message>
+        <source>this computer for {who} at {host}</source>
+        <translation>本机前往 {who}（{host}）</translation>
+    </message>
+    <message>
+        <source>{answers}: they may repeat what is private.</source>
+        <translation>{answers}：其中可能重复私密内容。</translation>
+    </message>
+    <message>
+        <source>{comments} of the notes.</source>
+        <translation>笔记中的 {comments}。</translation>
+    </message>
+    <message>
+        <source>{n} comments are taken out</source>
+        <translation>{n} 条注释已去掉</translation>
+    </message>
+    <message>
+        <source>{n} earlier answers stay here</source>
+        <translation>{n} 条之前的回答留在本机</translation>
+    </message>
+    <message>
+        <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
+        <translation>{who} 在本机运行，因此没有内容离开本机。它读取 {notes}，总共约 {tokens}。</translation>
+    </message>
+    <message>
+        <source>What leaves this computer</source>
+        <translation>离开本机的内容</translation>
+    </message>
+</context>
+<context>
+    <name>DisclosureFilters</name>
+    <message>
+        <source>Receiver</source>
+        <translation>接收方</translation>
+    </message>
+    <message>
+        <source>All providers</source>
+        <translation>所有提供商</translation>
+    </message>
+    <message>
+        <source>Month</source>
+        <translation>月份</translation>
+    </message>
+    <message>
+        <source>All months</source>
+        <translation>所有月份</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>决定</translation>
+    </message>
+    <message>
+        <source>Any decision</source>
+        <translation>任何决定</translation>
+    </message>
+    <message>
+        <source>Allowed by you</source>
+        <translation>由你允许</translation>
+    </message>
+    <message>
+        <source>Allowed by a rule</source>
+        <translation>由规则允许</translation>
+    </message>
+    <message>
+        <source>Allowed for a chat</source>
+        <translation>已允许用于对话</translation>
+    </message>
+    <message>
+        <source>Needed no question</source>
+        <translation>无需询问</translation>
+    </message>
+    <message>
+        <source>Kept back</source>
+        <translation>已拦下</translation>
+    </message>
+</context>
+<context>
+    <name>DisclosureReviewController</name>
+    <message>
+        <source>An answer is on its way. Wait for it, or stop it.</source>
+        <translation>正在回答。请等待，或停止回答。</translation>
+    </message>
+    <message>
+        <source>Type a question to send it.</source>
+        <translation>键入问题即可发送。</translation>
+    </message>
+</context>
+<context>
+    <name>DisclosureView</name>
+    <message>
+        <source>Send this to {who}?</source>
+        <translation>要将此内容发送给 {who} 吗？</translation>
+    </message>
+    <message>
+        <source>What would leave this computer</source>
+        <translation>将离开本机的内容</translation>
+    </message>
+    <message>
+        <source>What {who} would read, on this computer</source>
+        <translation>{who} 将在本机读取的内容</translation>
+    </message>
+    <message>
+        <source>Look before every send in this chat</source>
+        <translation>此对话中每次发送前都查看</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Excerpts of notes; Space ticks</source>
+        <translation>笔记摘录；按空格键勾选</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>取消全选</translation>
+    </message>
+    <message>
+        <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
+        <translation>不附带任何笔记文本：只有此对话中所写的内容，以及工具的使用方式。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n excerpts</source>
+        <translation>
+            <numerusform>{0} / %n 段摘录</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DisclosuresPage</name>
+    <message>
+        <source>Search by note or question</source>
+        <translation>按笔记或问题搜索</translation>
+    </message>
+    <message>
+        <source>Note or question</source>
+        <translation>笔记或问题</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Show all notes</source>
+        <translation>显示所有笔记</translation>
+    </message>
+    <message>
+        <source>Only what left of “{note}” is shown.</source>
+        <translation>只显示“{note}”中离开的内容。</translation>
+    </message>
+    <message>
+        <source>What left this computer</source>
+        <translation>离开本机的内容</translation>
+    </message>
+    <message>
+        <source>Where “{note}” went</source>
+        <translation>“{note}”去了哪里</translation>
+    </message>
+    <message>
+        <source>Notes that left, by question</source>
+        <translation>按问题列出离开的笔记</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>没有符合的内容</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>没有内容离开过本机</translation>
+    </message>
+    <message>
+        <source>When a note is sent to a model elsewhere, it is written down here first.</source>
+        <translation>笔记发送给外部的模型之前，会先记录在这里。</translation>
+    </message>
+    <message>
+        <source>Try other words, or all months.</source>
+        <translation>换些词试试，或选择所有月份。</translation>
+    </message>
+    <message>
+        <source>This month nothing has left this computer.</source>
+        <translation>本月没有内容离开本机。</translation>
+    </message>
+    <message>
+        <source>This month: {notes} in {questions}, {tokens}.</source>
+        <translation>本月：{questions}中的{notes}，{tokens}。</translation>
+    </message>
+    <message>
+        <source>1 question</source>
+        <translation>1 个问题</translation>
+    </message>
+    <message>
+        <source>{n} questions</source>
+        <translation>{n} 个问题</translation>
+    </message>
+    <message>
+        <source>{n} of them would stay here by today’s rules.</source>
+        <translation>按现在的规则，其中 {n} 篇会留在本机。</translation>
+    </message>
+    <message>
+        <source>No private note.</source>
+        <translation>没有私密笔记。</translation>
+    </message>
+    <message>
+        <source>Table for a spreadsheet</source>
+        <translation>电子表格用的表</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>Export what left this computer</source>
+        <translation>导出离开本机的内容</translation>
+    </message>
+    <message>
+        <source>The file could not be written: {why}.</source>
+        <translation>无法写入文件：{why}。</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>已写入 {file}。</translation>
+    </message>
+    <message>
+        <source>1 note was kept back</source>
+        <translation>拦下了 1 篇笔记</translation>
+    </message>
+    <message>
+        <source>A question of before</source>
+        <translation>之前的问题</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Never send it again</source>
+        <translation>不再发送</translation>
+    </message>
+    <message>
+        <source>Open note</source>
+        <translation>打开笔记</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>此笔记去了哪里</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>留在本机</translation>
+    </message>
+    <message>
+        <source>this computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>{note} was asked for and kept back by the rule for private notes</source>
+        <translation>请求过 {note}，因私密笔记规则而拦下</translation>
+    </message>
+    <message>
+        <source>{note} was kept back by you</source>
+        <translation>{note} 被你拦下</translation>
+    </message>
+    <message>
+        <source>{note} was kept back: nobody was asked</source>
+        <translation>{note} 已拦下：未询问任何人</translation>
+    </message>
+    <message>
+        <source>{n} notes were kept back</source>
+        <translation>拦下了 {n} 篇笔记</translation>
+    </message>
+</context>
+<context>
+    <name>DraftSaver</name>
+    <message>
+        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
+        <translation>你编辑期间，此笔记在外部有更改。未覆盖任何内容。</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>重新载入</translation>
+    </message>
+    <message>
+        <source>Merge…</source>
+        <translation>合并…</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>保留我的</translation>
+    </message>
+    <message>
+        <source>This note was deleted outside. Its text is kept here until you close it.</source>
+        <translation>此笔记在外部被删除。在你关闭之前，其文本保留在这里。</translation>
+    </message>
+    <message>
+        <source>Let it go</source>
+        <translation>不再保留</translation>
+    </message>
+    <message>
+        <source>Save again</source>
+        <translation>再次保存</translation>
+    </message>
+    <message>
+        <source>Not saved. {reason}</source>
+        <translation>未保存。{reason}</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>复制文本</translation>
     </message>
 </context>
 <context>
@@ -7799,10 +8125,178 @@
     </message>
 </context>
 <context>
-    <name>NoteCommands</name>
+    <name>EditorController</name>
     <message>
-        <source>Saved</source>
-        <translation>已保存</translation>
+        <source>A line of what was to be put in is too long to be edited here.</source>
+        <translation>要放入的内容中有一行太长，无法在此编辑。</translation>
+    </message>
+</context>
+<context>
+    <name>EditorMenu</name>
+    <message>
+        <source>Bold</source>
+        <translation>粗体</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message>
+        <source>Follow the link</source>
+        <translation>打开链接</translation>
+    </message>
+    <message>
+        <source>Italic</source>
+        <translation>斜体</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>未选择任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was copied.</source>
+        <translation>未复制任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was taken back.</source>
+        <translation>未撤销任何内容。</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Paste words only</source>
+        <translation>仅粘贴文字</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Task done or to be done</source>
+        <translation>任务已完成或待完成</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>There is nothing to take back.</source>
+        <translation>没有可撤销的内容。</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>此笔记在这里只能阅读。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>ElicitationCard</name>
+    <message>
+        <source>The assistant asks</source>
+        <translation>助手提问</translation>
+    </message>
+    <message>
+        <source>Your own words</source>
+        <translation>你自己的话</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Or in your own words…</source>
+        <translation>或用你自己的话…</translation>
+    </message>
+    <message>
+        <source>Your answer…</source>
+        <translation>你的回答…</translation>
+    </message>
+</context>
+<context>
+    <name>EmbeddingStatus</name>
+    <message>
+        <source>1 passage can be found by meaning.</source>
+        <translation>可按含义找到 1 个段落。</translation>
+    </message>
+    <message>
+        <source>By links and tags only. {why}</source>
+        <translation>仅按链接和标签。{why}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning begins once all notes are indexed.</source>
+        <translation>所有笔记编入索引后，开始读取含义。</translation>
+    </message>
+    <message>
+        <source>Reading for meaning: {done} of {total} passages</source>
+        <translation>正在读取含义：{done} / {total} 个段落</translation>
+    </message>
+    <message>
+        <source>Related by meaning: {done} of {total} passages read</source>
+        <translation>含义相关：已读取 {done} / {total} 个段落</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed.</source>
+        <translation>按含义搜索失败。</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not installed.</source>
+        <translation>未安装按含义搜索。</translation>
+    </message>
+    <message>
+        <source>Search by meaning is switched off in the settings.</source>
+        <translation>按含义搜索已在设置中关闭。</translation>
+    </message>
+    <message>
+        <source>{done} of {total} passages are read.</source>
+        <translation>已读取 {done} / {total} 个段落。</translation>
+    </message>
+    <message>
+        <source>{model} answers until then.</source>
+        <translation>在此之前由 {model} 回答。</translation>
+    </message>
+    <message>
+        <source>{n} passages can be found by meaning.</source>
+        <translation>可按含义找到 {n} 个段落。</translation>
+    </message>
+</context>
+<context>
+    <name>EmbeddingStatusItem</name>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>Reading for meaning · {share}</source>
+        <translation>正在读取含义 · {share}</translation>
+    </message>
+    <message>
+        <source>Reading for meaning is paused · {share}</source>
+        <translation>读取含义已暂停 · {share}</translation>
+    </message>
+    <message>
+        <source>Search by meaning failed</source>
+        <translation>按含义搜索失败</translation>
     </message>
 </context>
 <context>
@@ -7850,46 +8344,6 @@
     <message>
         <source>{ending} file</source>
         <translation>{ending} 文件</translation>
-    </message>
-</context>
-<context>
-    <name>Shutdown</name>
-    <message>
-        <source>Close without saving</source>
-        <translation>关闭而不保存</translation>
-    </message>
-    <message>
-        <source>Quit without saving</source>
-        <translation>退出而不保存</translation>
-    </message>
-</context>
-<context>
-    <name>SearchEngineTest</name>
-    <message>
-        <source>Test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
-        <source>Searches for “{0}”</source>
-        <translation>搜索“{0}”</translation>
-    </message>
-    <message>
-        <source>Test the search engine with the word “{0}”</source>
-        <translation>用“{0}”一词测试搜索引擎</translation>
-    </message>
-    <message>
-        <source>Asking {0}…</source>
-        <translation>正在询问 {0}…</translation>
-    </message>
-    <message numerus="yes">
-        <source>It answers: %n results.</source>
-        <translation>
-            <numerusform>有应答：%n 条结果。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>It answers, but found nothing.</source>
-        <translation>有应答，但没有找到内容。</translation>
     </message>
 </context>
 <context>
@@ -8008,125 +8462,37 @@
     </message>
 </context>
 <context>
-    <name>QueryExplanationLine</name>
+    <name>ExpandButton</name>
     <message>
-        <source>Explain search</source>
-        <translation>解释搜索</translation>
+        <source>Smaller box</source>
+        <translation>缩小输入框</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Notes with all of these:</source>
-        <translation>同时符合以下各项的笔记：</translation>
+        <source>Larger box</source>
+        <translation>放大输入框</translation>
     </message>
 </context>
 <context>
-    <name>QueryExplanation</name>
+    <name>ExternalPrograms</name>
     <message>
-        <source> and </source>
-        <translation> 且 </translation>
+        <source>No program on this computer opens “{name}”.</source>
+        <translation>本机没有程序能打开“{name}”。</translation>
     </message>
     <message>
-        <source> or </source>
-        <translation> 或 </translation>
+        <source>There is no file manager that could show it.</source>
+        <translation>没有可显示它的文件管理器。</translation>
     </message>
     <message>
-        <source>a tag with {what}</source>
-        <translation>标签含{what}</translation>
+        <source>“{name}” is a program. It is not run from here.</source>
+        <translation>“{name}”是程序。不会从这里运行。</translation>
     </message>
     <message>
-        <source>above</source>
-        <translation>大于</translation>
+        <source>“{name}” is not there any more.</source>
+        <translation>“{name}”已不存在。</translation>
     </message>
     <message>
-        <source>anything</source>
-        <translation>任意内容</translation>
-    </message>
-    <message>
-        <source>at least</source>
-        <translation>至少</translation>
-    </message>
-    <message>
-        <source>at most</source>
-        <translation>至多</translation>
-    </message>
-    <message>
-        <source>below</source>
-        <translation>小于</translation>
-    </message>
-    <message>
-        <source>no value</source>
-        <translation>无值</translation>
-    </message>
-    <message>
-        <source>not {what}</source>
-        <translation>排除{what}</translation>
-    </message>
-    <message>
-        <source>the pattern /{text}/</source>
-        <translation>模式 /{text}/</translation>
-    </message>
-    <message>
-        <source>the property {name}</source>
-        <translation>属性 {name}</translation>
-    </message>
-    <message>
-        <source>the property {name}: {value}</source>
-        <translation>属性 {name}：{value}</translation>
-    </message>
-    <message>
-        <source>the tag #{name} or one below it</source>
-        <translation>标签 #{name} 或其下级标签</translation>
-    </message>
-    <message>
-        <source>the very words “{text}”</source>
-        <translation>原词“{text}”</translation>
-    </message>
-    <message>
-        <source>{what} in a done task</source>
-        <translation>已完成的任务中有{what}</translation>
-    </message>
-    <message>
-        <source>{what} in a task</source>
-        <translation>任务中有{what}</translation>
-    </message>
-    <message>
-        <source>{what} in an open task</source>
-        <translation>未完成的任务中有{what}</translation>
-    </message>
-    <message>
-        <source>{what} in one line</source>
-        <translation>同一行中有{what}</translation>
-    </message>
-    <message>
-        <source>{what} in one paragraph</source>
-        <translation>同一段落中有{what}</translation>
-    </message>
-    <message>
-        <source>{what} in the file’s name</source>
-        <translation>文件名中有{what}</translation>
-    </message>
-    <message>
-        <source>{what} in the path</source>
-        <translation>路径中有{what}</translation>
-    </message>
-    <message>
-        <source>{what} in the text</source>
-        <translation>正文中有{what}</translation>
-    </message>
-    <message>
-        <source>{what} under one heading</source>
-        <translation>同一标题下有{what}</translation>
-    </message>
-    <message>
-        <source>{what}, whatever the capitals</source>
-        <translation>{what}，不区分大小写</translation>
-    </message>
-    <message>
-        <source>{what}, with capitals as written</source>
-        <translation>{what}，区分大小写</translation>
+        <source>Obsidian is not installed on this computer, or does not open links.</source>
+        <translation>这台电脑上没有安装 Obsidian，或者它不能打开链接。</translation>
     </message>
 </context>
 <context>
@@ -8142,6 +8508,202 @@
     <message>
         <source>Ask {0} instead</source>
         <translation>改为询问 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>FieldCompletion</name>
+    <message>
+        <source>What may be meant</source>
+        <translation>可能的含义</translation>
+    </message>
+</context>
+<context>
+    <name>FileActions</name>
+    <message>
+        <source>“{name}” is not there any more.</source>
+        <translation>“{name}”已不存在。</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>Renamed “{old}” to “{new}”</source>
+        <translation>已将“{old}”重命名为“{new}”</translation>
+    </message>
+    <message>
+        <source>Find a folder</source>
+        <translation>查找文件夹</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>移动到文件夹</translation>
+    </message>
+    <message>
+        <source>Moves {count} files out of their folders.</source>
+        <translation>将 {count} 个文件移出各自的文件夹。</translation>
+    </message>
+    <message>
+        <source>Moves {count} files to “{folder}”.</source>
+        <translation>将 {count} 个文件移动到“{folder}”。</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” out of its folder.</source>
+        <translation>将“{name}”移出其文件夹。</translation>
+    </message>
+    <message>
+        <source>Moves “{name}” to “{folder}”.</source>
+        <translation>将“{name}”移动到“{folder}”。</translation>
+    </message>
+    <message>
+        <source>New folder “{folder}”</source>
+        <translation>新建文件夹“{folder}”</translation>
+    </message>
+    <message>
+        <source>The top of the vault</source>
+        <translation>仓库根目录</translation>
+    </message>
+</context>
+<context>
+    <name>FileChecklist</name>
+    <message>
+        <source>All results</source>
+        <translation>全部结果</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>所有笔记</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation>取消全选</translation>
+    </message>
+    <message>
+        <source>What the model may read; Space ticks</source>
+        <translation>模型可以读取的内容；按空格键勾选</translation>
+    </message>
+    <message>
+        <source>Notes to share; Space ticks</source>
+        <translation>要提供的笔记；按空格键勾选</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n results</source>
+        <translation>
+            <numerusform>{0} / %n 条结果</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n notes</source>
+        <translation>
+            <numerusform>{0} / %n 篇笔记</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no such note</source>
+        <translation>没有这样的笔记</translation>
+    </message>
+</context>
+<context>
+    <name>FileCommands</name>
+    <message>
+        <source>Open a note first, or choose one in the files.</source>
+        <translation>请先打开笔记，或在文件列表中选择一篇。</translation>
+    </message>
+    <message>
+        <source>Add to bookmarks</source>
+        <translation>添加到书签</translation>
+    </message>
+    <message>
+        <source>Copy VaultDesk link</source>
+        <translation>复制 VaultDesk 链接</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Copy links</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Copy paths</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Links of this note</source>
+        <translation>此笔记的链接</translation>
+    </message>
+    <message>
+        <source>Make a copy</source>
+        <translation>创建副本</translation>
+    </message>
+    <message>
+        <source>Move to another folder…</source>
+        <translation>移动到其他文件夹…</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>New folder here</source>
+        <translation>在此新建文件夹</translation>
+    </message>
+    <message>
+        <source>New note here</source>
+        <translation>在此新建笔记</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>在 Obsidian 中打开</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>用其他程序打开</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Open to the side</source>
+        <translation>在侧边打开</translation>
+    </message>
+    <message>
+        <source>Remove from bookmarks</source>
+        <translation>从书签中移除</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Show in the file manager</source>
+        <translation>在文件管理器中显示</translation>
+    </message>
+    <message>
+        <source>Where this note went</source>
+        <translation>此笔记去了哪里</translation>
+    </message>
+    <message>
+        <source>{count} chosen</source>
+        <translation>已选择 {count} 个</translation>
     </message>
 </context>
 <context>
@@ -8288,100 +8850,6 @@
     </message>
 </context>
 <context>
-    <name>FileChecklist</name>
-    <message>
-        <source>All results</source>
-        <translation>全部结果</translation>
-    </message>
-    <message>
-        <source>All notes</source>
-        <translation>所有笔记</translation>
-    </message>
-    <message>
-        <source>Select All</source>
-        <translation>全选</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>取消全选</translation>
-    </message>
-    <message>
-        <source>What the model may read; Space ticks</source>
-        <translation>模型可以读取的内容；按空格键勾选</translation>
-    </message>
-    <message>
-        <source>Notes to share; Space ticks</source>
-        <translation>要提供的笔记；按空格键勾选</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %n results</source>
-        <translation>
-            <numerusform>{0} / %n 条结果</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %n notes</source>
-        <translation>
-            <numerusform>{0} / %n 篇笔记</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>no such note</source>
-        <translation>没有这样的笔记</translation>
-    </message>
-</context>
-<context>
-    <name>FileActions</name>
-    <message>
-        <source>“{name}” is not there any more.</source>
-        <translation>“{name}”已不存在。</translation>
-    </message>
-    <message>
-        <source>New folder</source>
-        <translation>新建文件夹</translation>
-    </message>
-    <message>
-        <source>Untitled</source>
-        <translation>未命名</translation>
-    </message>
-    <message>
-        <source>Renamed “{old}” to “{new}”</source>
-        <translation>已将“{old}”重命名为“{new}”</translation>
-    </message>
-    <message>
-        <source>Find a folder</source>
-        <translation>查找文件夹</translation>
-    </message>
-    <message>
-        <source>Move to a folder</source>
-        <translation>移动到文件夹</translation>
-    </message>
-    <message>
-        <source>Moves {count} files out of their folders.</source>
-        <translation>将 {count} 个文件移出各自的文件夹。</translation>
-    </message>
-    <message>
-        <source>Moves {count} files to “{folder}”.</source>
-        <translation>将 {count} 个文件移动到“{folder}”。</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” out of its folder.</source>
-        <translation>将“{name}”移出其文件夹。</translation>
-    </message>
-    <message>
-        <source>Moves “{name}” to “{folder}”.</source>
-        <translation>将“{name}”移动到“{folder}”。</translation>
-    </message>
-    <message>
-        <source>New folder “{folder}”</source>
-        <translation>新建文件夹“{folder}”</translation>
-    </message>
-    <message>
-        <source>The top of the vault</source>
-        <translation>仓库根目录</translation>
-    </message>
-</context>
-<context>
     <name>FilePage</name>
     <message>
         <source>Open in another program</source>
@@ -8420,6 +8888,21 @@
     <message>
         <source>Notes</source>
         <translation>笔记</translation>
+    </message>
+</context>
+<context>
+    <name>FilesPage</name>
+    <message>
+        <source>No notes yet</source>
+        <translation>还没有笔记</translation>
+    </message>
+    <message>
+        <source>This folder holds no Markdown files.</source>
+        <translation>此文件夹中没有 Markdown 文件。</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>新建笔记</translation>
     </message>
 </context>
 <context>
@@ -8470,116 +8953,6 @@
     </message>
 </context>
 <context>
-    <name>FilesPage</name>
-    <message>
-        <source>No notes yet</source>
-        <translation>还没有笔记</translation>
-    </message>
-    <message>
-        <source>This folder holds no Markdown files.</source>
-        <translation>此文件夹中没有 Markdown 文件。</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>新建笔记</translation>
-    </message>
-</context>
-<context>
-    <name>FileCommands</name>
-    <message>
-        <source>Open a note first, or choose one in the files.</source>
-        <translation>请先打开笔记，或在文件列表中选择一篇。</translation>
-    </message>
-    <message>
-        <source>Add to bookmarks</source>
-        <translation>添加到书签</translation>
-    </message>
-    <message>
-        <source>Copy VaultDesk link</source>
-        <translation>复制 VaultDesk 链接</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>复制链接</translation>
-    </message>
-    <message>
-        <source>Copy links</source>
-        <translation>复制链接</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>复制路径</translation>
-    </message>
-    <message>
-        <source>Copy paths</source>
-        <translation>复制路径</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Links of this note</source>
-        <translation>此笔记的链接</translation>
-    </message>
-    <message>
-        <source>Make a copy</source>
-        <translation>创建副本</translation>
-    </message>
-    <message>
-        <source>Move to another folder…</source>
-        <translation>移动到其他文件夹…</translation>
-    </message>
-    <message>
-        <source>Move to the trash</source>
-        <translation>移到回收站</translation>
-    </message>
-    <message>
-        <source>New folder here</source>
-        <translation>在此新建文件夹</translation>
-    </message>
-    <message>
-        <source>New note here</source>
-        <translation>在此新建笔记</translation>
-    </message>
-    <message>
-        <source>Open in Obsidian</source>
-        <translation>在 Obsidian 中打开</translation>
-    </message>
-    <message>
-        <source>Open in another program</source>
-        <translation>用其他程序打开</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>在新标签页中打开</translation>
-    </message>
-    <message>
-        <source>Open to the side</source>
-        <translation>在侧边打开</translation>
-    </message>
-    <message>
-        <source>Remove from bookmarks</source>
-        <translation>从书签中移除</translation>
-    </message>
-    <message>
-        <source>Rename…</source>
-        <translation>重命名…</translation>
-    </message>
-    <message>
-        <source>Show in the file manager</source>
-        <translation>在文件管理器中显示</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>此笔记去了哪里</translation>
-    </message>
-    <message>
-        <source>{count} chosen</source>
-        <translation>已选择 {count} 个</translation>
-    </message>
-</context>
-<context>
     <name>FindBar</name>
     <message>
         <source>Previous place</source>
@@ -8607,92 +8980,6 @@
     </message>
 </context>
 <context>
-    <name>SearchCommands</name>
-    <message>
-        <source>Open a note first: its headings are shown then.</source>
-        <translation>请先打开一篇笔记：之后会显示其标题。</translation>
-    </message>
-</context>
-<context>
-    <name>NoVaultPage</name>
-    <message>
-        <source>Open Folder…</source>
-        <translation>打开文件夹…</translation>
-    </message>
-    <message>
-        <source>Opened before</source>
-        <translation>之前打开过</translation>
-    </message>
-    <message>
-        <source>Obsidian vaults on this computer</source>
-        <translation>本机上的 Obsidian 仓库</translation>
-    </message>
-    <message>
-        <source>found, not opened</source>
-        <translation>已找到，未打开</translation>
-    </message>
-    <message>
-        <source>Look Around</source>
-        <translation>随便看看</translation>
-    </message>
-    <message>
-        <source>Create a New Vault…</source>
-        <translation>新建仓库…</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>Where are your notes?</source>
-        <translation>你的笔记在哪里？</translation>
-    </message>
-    <message>
-        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
-        <translation>VaultDesk 使用一个 Markdown 文件的文件夹。它留在原处；未经你同意，任何内容都不会离开本机。</translation>
-    </message>
-    <message>
-        <source>Drop a folder here</source>
-        <translation>将文件夹拖到这里</translation>
-    </message>
-    <message>
-        <source>or</source>
-        <translation>或</translation>
-    </message>
-    <message>
-        <source>Just look around</source>
-        <translation>只是随便看看</translation>
-    </message>
-    <message>
-        <source>A small welcome vault to read, search and ask about. Needs no key and no account.</source>
-        <translation>一个小型的欢迎仓库，可以阅读、搜索和提问。无需密钥，也无需账户。</translation>
-    </message>
-    <message>
-        <source>Nothing has left this computer</source>
-        <translation>没有内容离开过本机</translation>
-    </message>
-    <message>
-        <source>Create</source>
-        <translation>创建</translation>
-    </message>
-    <message>
-        <source>Create a Folder for Notes</source>
-        <translation>创建笔记文件夹</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>笔记</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Open a Folder of Notes</source>
-        <translation>打开笔记文件夹</translation>
-    </message>
-</context>
-<context>
     <name>FoldModel</name>
     <message>
         <source>folded</source>
@@ -8704,17 +8991,17 @@
     </message>
 </context>
 <context>
-    <name>FolderChips</name>
-    <message>
-        <source>Add Folder…</source>
-        <translation>添加文件夹…</translation>
-    </message>
-</context>
-<context>
     <name>FolderBreadcrumbs</name>
     <message>
         <source>Folder</source>
         <translation>文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>FolderChips</name>
+    <message>
+        <source>Add Folder…</source>
+        <translation>添加文件夹…</translation>
     </message>
 </context>
 <context>
@@ -8741,51 +9028,6 @@
     </message>
 </context>
 <context>
-    <name>RelatedTabBar</name>
-    <message>
-        <source>More lists</source>
-        <translation>更多列表</translation>
-    </message>
-</context>
-<context>
-    <name>RelatedRows</name>
-    <message>
-        <source>cites the same notes</source>
-        <translation>引用相同的笔记</translation>
-    </message>
-    <message>
-        <source>linked</source>
-        <translation>有链接</translation>
-    </message>
-    <message>
-        <source>says something alike</source>
-        <translation>内容相近</translation>
-    </message>
-    <message>
-        <source>shares tags</source>
-        <translation>有共同标签</translation>
-    </message>
-    <message>
-        <source>the same name</source>
-        <translation>名称相同</translation>
-    </message>
-    <message>
-        <source>the same text</source>
-        <translation>文本相同</translation>
-    </message>
-    <message>
-        <source>{share} % alike</source>
-        <translation>{share} % 相似</translation>
-    </message>
-</context>
-<context>
-    <name>RelatedTab</name>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-</context>
-<context>
     <name>FormDialog</name>
     <message>
         <source>Cancel</source>
@@ -8793,164 +9035,103 @@
     </message>
 </context>
 <context>
-    <name>FoundServerBanners</name>
+    <name>Formatting</name>
     <message>
-        <source>Add {0}</source>
-        <translation>添加 {0}</translation>
-    </message>
-</context>
-<context>
-    <name>MatchChip</name>
-    <message>
-        <source>Places found</source>
-        <translation>找到的位置</translation>
+        <source>under {0}</source>
+        <translation>不到 {0}</translation>
     </message>
     <message>
-        <source>Previous place</source>
-        <translation>上一处</translation>
-    </message>
-    <message>
-        <source>Next place</source>
-        <translation>下一处</translation>
-    </message>
-    <message>
-        <source>Show no places any more</source>
-        <translation>不再显示位置</translation>
-    </message>
-    <message>
-        <source>{0} of {1}</source>
-        <translation>{0} / {1}</translation>
-    </message>
-</context>
-<context>
-    <name>SearchSummary</name>
-    <message>
-        <source>Order</source>
-        <translation>排序</translation>
-    </message>
-    <message>
-        <source>{n} ms</source>
-        <translation>{n} 毫秒</translation>
-    </message>
-    <message>
-        <source>1 passage</source>
-        <translation>1 个段落</translation>
-    </message>
-    <message>
-        <source>{n} passages</source>
-        <translation>{n} 个段落</translation>
-    </message>
-    <message>
-        <source>Best of about {n}</source>
-        <translation>约 {n} 条中最相关的</translation>
-    </message>
-    <message>
-        <source>still ranking…</source>
-        <translation>仍在排序…</translation>
-    </message>
-    <message>
-        <source>Searching…</source>
-        <translation>正在搜索…</translation>
-    </message>
-    <message>
-        <source>Best {shown} of {total}</source>
-        <translation>{total} 条中最相关的 {shown} 条</translation>
-    </message>
-    <message>
-        <source>The best {n}</source>
-        <translation>最相关的 {n} 条</translation>
+        <source>1 byte</source>
+        <translation>1 字节</translation>
     </message>
     <message>
         <source>1 note</source>
         <translation>1 篇笔记</translation>
     </message>
     <message>
+        <source>1 note could not be read</source>
+        <translation>有 1 篇笔记无法读取</translation>
+    </message>
+    <message>
+        <source>1 note was sent to {who}</source>
+        <translation>有 1 篇笔记已发送给 {who}</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 个 token</translation>
+    </message>
+    <message>
+        <source>Looking through the notes…</source>
+        <translation>正在浏览笔记…</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Reading notes: {done} of {total}</source>
+        <translation>正在读取笔记：{done} / {total}</translation>
+    </message>
+    <message>
+        <source>The search index is paused</source>
+        <translation>搜索索引已暂停</translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation>还有 {n} 个</translation>
+    </message>
+    <message>
+        <source>indexed at {time}</source>
+        <translation>于 {time} 编入索引</translation>
+    </message>
+    <message>
+        <source>indexed just now</source>
+        <translation>刚刚编入索引</translation>
+    </message>
+    <message>
+        <source>{n} bytes</source>
+        <translation>{n} 字节</translation>
+    </message>
+    <message>
         <source>{n} notes</source>
         <translation>{n} 篇笔记</translation>
     </message>
     <message>
-        <source>in the best {shown} of {total} notes</source>
-        <translation>在 {total} 篇中最相关的 {shown} 篇笔记中</translation>
+        <source>{n} notes could not be read</source>
+        <translation>有 {n} 篇笔记无法读取</translation>
     </message>
     <message>
-        <source>in the best {n} notes</source>
-        <translation>在最相关的 {n} 篇笔记中</translation>
+        <source>{n} notes were sent to {who}</source>
+        <translation>有 {n} 篇笔记已发送给 {who}</translation>
     </message>
     <message>
-        <source>in 1 note</source>
-        <translation>在 1 篇笔记中</translation>
+        <source>{n} tokens</source>
+        <translation>{n} 个 token</translation>
     </message>
     <message>
-        <source>in {n} notes</source>
-        <translation>在 {n} 篇笔记中</translation>
-    </message>
-    <message>
-        <source>Best first</source>
-        <translation>最相关优先</translation>
-    </message>
-    <message>
-        <source>Newest first</source>
-        <translation>最新优先</translation>
-    </message>
-    <message>
-        <source>Oldest first</source>
-        <translation>最旧优先</translation>
-    </message>
-    <message>
-        <source>By name</source>
-        <translation>按名称</translation>
-    </message>
-    <message>
-        <source>Fold all</source>
-        <translation>全部折叠</translation>
-    </message>
-    <message>
-        <source>Unfold all</source>
-        <translation>全部展开</translation>
-    </message>
-    <message>
-        <source>See passages and why</source>
-        <translation>查看段落及原因</translation>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
     </message>
 </context>
 <context>
-    <name>SearchResultList</name>
+    <name>FoundNotesList</name>
     <message>
-        <source>Search results</source>
-        <translation>搜索结果</translation>
+        <source>Notes found</source>
+        <translation>找到的笔记</translation>
     </message>
 </context>
 <context>
-    <name>ServerOffer</name>
+    <name>FoundNotesModel</name>
     <message>
-        <source>{0} is running on this computer with 1 model.</source>
-        <translation>{0} 正在本机运行，有 1 个模型。</translation>
-    </message>
-    <message>
-        <source>{0} is running on this computer with {1} models.</source>
-        <translation>{0} 正在本机运行，有 {1} 个模型。</translation>
-    </message>
-    <message>
-        <source>{0} is running on this computer, without a model yet.</source>
-        <translation>{0} 正在本机运行，还没有模型。</translation>
+        <source>Private: {0}</source>
+        <translation>私密：{0}</translation>
     </message>
 </context>
 <context>
-    <name>SearchResults</name>
+    <name>FoundServerBanners</name>
     <message>
-        <source>1 more in this note</source>
-        <translation>此笔记中还有 1 处</translation>
-    </message>
-    <message>
-        <source>{n} more in this note</source>
-        <translation>此笔记中还有 {n} 处</translation>
-    </message>
-</context>
-<context>
-    <name>ComposerController</name>
-    <message>
-        <source>What was said before, summed up:</source>
-        <translation>之前内容的摘要：</translation>
+        <source>Add {0}</source>
+        <translation>添加 {0}</translation>
     </message>
 </context>
 <context>
@@ -8970,6 +9151,89 @@
     <message>
         <source>A title by the model</source>
         <translation>由模型拟定的标题</translation>
+    </message>
+</context>
+<context>
+    <name>GlobalGraphPage</name>
+    <message>
+        <source>Links of all notes</source>
+        <translation>所有笔记的链接</translation>
+    </message>
+    <message>
+        <source>All notes</source>
+        <translation>所有笔记</translation>
+    </message>
+    <message>
+        <source>Only notes that fit</source>
+        <translation>只限符合的笔记</translation>
+    </message>
+    <message>
+        <source>Filter by a search</source>
+        <translation>按搜索筛选</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>No note fits</source>
+        <translation>没有符合的笔记</translation>
+    </message>
+    <message>
+        <source>There are no notes yet</source>
+        <translation>还没有笔记</translation>
+    </message>
+    <message>
+        <source>Search for something else.</source>
+        <translation>换别的内容搜索。</translation>
+    </message>
+    <message>
+        <source>Each note is a point here, and each link a line.</source>
+        <translation>这里每个点是一篇笔记，每条线是一个链接。</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 个链接</translation>
+    </message>
+    <message>
+        <source>{n} links</source>
+        <translation>{n} 个链接</translation>
+    </message>
+    <message>
+        <source>{notes}, {links}</source>
+        <translation>{notes}，{links}</translation>
+    </message>
+    <message>
+        <source>{counts}, and {n} more</source>
+        <translation>{counts}，还有 {n} 个</translation>
+    </message>
+    <message>
+        <source>Without daily notes</source>
+        <translation>不含每日笔记</translation>
+    </message>
+    <message>
+        <source>Linked notes</source>
+        <translation>有链接的笔记</translation>
+    </message>
+    <message>
+        <source>Linked, without daily notes</source>
+        <translation>有链接，不含每日笔记</translation>
+    </message>
+    <message>
+        <source>Daily notes</source>
+        <translation>每日笔记</translation>
+    </message>
+    <message>
+        <source>Notes without links</source>
+        <translation>没有链接的笔记</translation>
     </message>
 </context>
 <context>
@@ -9024,6 +9288,21 @@
     </message>
 </context>
 <context>
+    <name>GraphCommands</name>
+    <message>
+        <source>Open a note first: its links are shown then.</source>
+        <translation>请先打开笔记：随后会显示它的链接。</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>All links</source>
+        <translation>所有链接</translation>
+    </message>
+</context>
+<context>
     <name>GraphPage</name>
     <message>
         <source>Show as a list</source>
@@ -9066,21 +9345,6 @@
     </message>
 </context>
 <context>
-    <name>GraphCommands</name>
-    <message>
-        <source>Open a note first: its links are shown then.</source>
-        <translation>请先打开笔记：随后会显示它的链接。</translation>
-    </message>
-    <message>
-        <source>Links</source>
-        <translation>链接</translation>
-    </message>
-    <message>
-        <source>All links</source>
-        <translation>所有链接</translation>
-    </message>
-</context>
-<context>
     <name>GroupForm</name>
     <message>
         <source>A note’s name ends in .md.</source>
@@ -9120,6 +9384,44 @@
     <message>
         <source>These lines are written in place of the suggested ones.</source>
         <translation>将写入这些行，代替建议的行。</translation>
+    </message>
+</context>
+<context>
+    <name>ImagePage</name>
+    <message>
+        <source>Smaller</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适合窗口</translation>
+    </message>
+    <message>
+        <source>This picture cannot be shown here.</source>
+        <translation>此图片无法在这里显示。</translation>
+    </message>
+    <message>
+        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
+        <translation>它太大、已损坏，或属于本程序不认识的类型。其他程序或许能打开。</translation>
+    </message>
+    <message>
+        <source>{width} × {height} · {size}</source>
+        <translation>{width} × {height} · {size}</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n} %</translation>
+    </message>
+</context>
+<context>
+    <name>ImportCommand</name>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -9246,13 +9548,6 @@
     </message>
 </context>
 <context>
-    <name>ImportCommand</name>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-</context>
-<context>
     <name>IndexPage</name>
     <message>
         <source>What VaultDesk keeps of this vault to search it. It can be made anew at any time: your notes stay as is.</source>
@@ -9335,60 +9630,6 @@
     </message>
 </context>
 <context>
-    <name>MarkdownView</name>
-    <message>
-        <source>Text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
-        <source>Nothing is selected.</source>
-        <translation>未选择任何内容。</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>复制链接</translation>
-    </message>
-    <message>
-        <source>Open in new tab</source>
-        <translation>在新标签页中打开</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>全选</translation>
-    </message>
-</context>
-<context>
-    <name>ElicitationCard</name>
-    <message>
-        <source>The assistant asks</source>
-        <translation>助手提问</translation>
-    </message>
-    <message>
-        <source>Your own words</source>
-        <translation>你自己的话</translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>回答</translation>
-    </message>
-    <message>
-        <source>Skip</source>
-        <translation>跳过</translation>
-    </message>
-    <message>
-        <source>Or in your own words…</source>
-        <translation>或用你自己的话…</translation>
-    </message>
-    <message>
-        <source>Your answer…</source>
-        <translation>你的回答…</translation>
-    </message>
-</context>
-<context>
     <name>InstructionBanner</name>
     <message>
         <source>Read…</source>
@@ -9409,6 +9650,61 @@
     <message>
         <source>This vault has a skill for assistants: “{0}”.</source>
         <translation>此仓库有给助手的技能：“{0}”。</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionDialog</name>
+    <message>
+        <source>Read and accept?</source>
+        <translation>阅读并接受吗？</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>接受</translation>
+    </message>
+    <message>
+        <source>Press Space to agree. Enter does nothing here.</source>
+        <translation>按空格键同意。在这里按 Enter 无效。</translation>
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation>暂不</translation>
+    </message>
+    <message>
+        <source>The whole text</source>
+        <translation>全文</translation>
+    </message>
+    <message>
+        <source>The note changed while you read it. This is what it says now.</source>
+        <translation>你阅读期间笔记有更改。这是现在的内容。</translation>
+    </message>
+    <message>
+        <source>A change of its text ends this: you are asked again.</source>
+        <translation>文本一有更改，接受即失效：会再次询问你。</translation>
+    </message>
+    <message>
+        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
+        <translation>助手会得知其名称和说明，并可在任务需要时读取其笔记。</translation>
+    </message>
+    <message>
+        <source>Every assistant is told this text before your questions.</source>
+        <translation>在你的问题之前，每个助手都会得知此文本。</translation>
+    </message>
+    <message>
+        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <translation>它不给予任何许可：权限和私密笔记保持你的设置。</translation>
+    </message>
+    <message>
+        <source>Offer the skill “{0}” to assistants?</source>
+        <translation>向助手提供技能“{0}”吗？</translation>
+    </message>
+    <message>
+        <source>Use this vault’s instructions for assistants?</source>
+        <translation>使用此仓库给助手的指令吗？</translation>
+    </message>
+    <message>
+        <source>Work in the project “{0}”?</source>
+        <translation>在项目“{0}”中工作吗？</translation>
     </message>
 </context>
 <context>
@@ -9451,59 +9747,42 @@
     </message>
 </context>
 <context>
-    <name>QuickSwitcherButton</name>
+    <name>IntegrityLine</name>
     <message>
-        <source>Search or jump to…</source>
-        <translation>搜索或跳转到…</translation>
-    </message>
-</context>
-<context>
-    <name>QuickOpenField</name>
-    <message>
-        <source>Search or jump to…</source>
-        <translation>搜索或跳转到…</translation>
-    </message>
-</context>
-<context>
-    <name>ChatSavingCard</name>
-    <message>
-        <source>Keep chats as notes of this vault</source>
-        <translation>将对话保存为此仓库的笔记</translation>
+        <source>Looking whether the record is whole…</source>
+        <translation>正在检查记录是否完整…</translation>
     </message>
     <message>
-        <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
-        <translation>每个对话是对话文件夹中的一篇笔记。关闭此项时，对话随 VaultDesk 退出而结束；笔记会保留。</translation>
-    </message>
-</context>
-<context>
-    <name>SaveNotice</name>
-    <message>
-        <source>The note of this chat was deleted. The chat is still here.</source>
-        <translation>此对话的笔记已被删除。对话仍在这里。</translation>
+        <source>1 line</source>
+        <translation>1 行</translation>
     </message>
     <message>
-        <source>Keep It Again</source>
-        <translation>重新保存</translation>
+        <source>{n} lines</source>
+        <translation>{n} 行</translation>
     </message>
     <message>
-        <source>This chat could not be saved. {0}</source>
-        <translation>此对话无法保存。{0}</translation>
+        <source>The record is whole: {lines}, each tied to the one before.</source>
+        <translation>记录完整：{lines}，每行都与前一行相连。</translation>
     </message>
     <message>
-        <source>Retry</source>
-        <translation>重试</translation>
+        <source>1 line was cut by a crash.</source>
+        <translation>有 1 行因崩溃而截断。</translation>
     </message>
     <message>
-        <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
-        <translation>要保存对话吗？每个对话成为此仓库文件夹“{folder}”中的一篇笔记：问题、回答、步骤和来源。未经你同意，不会写入任何内容。</translation>
+        <source>{n} lines were cut by a crash.</source>
+        <translation>有 {n} 行因崩溃而截断。</translation>
     </message>
     <message>
-        <source>Keep Chats as Notes</source>
-        <translation>将对话保存为笔记</translation>
+        <source>Nothing is recorded yet.</source>
+        <translation>尚无记录。</translation>
     </message>
     <message>
-        <source>Not in This Vault</source>
-        <translation>不在此仓库中</translation>
+        <source>; and {n} more</source>
+        <translation>；还有 {n} 处</translation>
+    </message>
+    <message>
+        <source>The record was changed from outside: {places}. What it says may not be what happened.</source>
+        <translation>记录在外部被更改过：{places}。其中所写可能与实际不符。</translation>
     </message>
 </context>
 <context>
@@ -9511,6 +9790,29 @@
     <message>
         <source>Press the keys</source>
         <translation>请按下按键</translation>
+    </message>
+</context>
+<context>
+    <name>KeyCombination</name>
+    <message>
+        <source>Press one combination, not two after each other.</source>
+        <translation>请按一个组合键，而不是先后两个。</translation>
+    </message>
+    <message>
+        <source>These keys are not known.</source>
+        <translation>无法识别这些按键。</translation>
+    </message>
+    <message>
+        <source>This key cannot be used here. Take a letter, a number, Space or F1 to F20.</source>
+        <translation>此按键不能在这里使用。请使用字母、数字、空格键或 F1 至 F20。</translation>
+    </message>
+    <message>
+        <source>“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.</source>
+        <translation>“{0}”用于输入或被其他程序使用。请同时按住两个键，如 Ctrl 和 Alt。</translation>
+    </message>
+    <message>
+        <source>“{0}” means something in most programs. Hold one key more.</source>
+        <translation>“{0}”在大多数程序中另有含义。请再多按住一个键。</translation>
     </message>
 </context>
 <context>
@@ -9549,108 +9851,6 @@
     </message>
 </context>
 <context>
-    <name>ShortcutsSheet</name>
-    <message>
-        <source>Keyboard</source>
-        <translation>键盘</translation>
-    </message>
-    <message>
-        <source>Every command with its keys. Type a name, or press keys in the field.</source>
-        <translation>所有命令及其按键。可在框中键入名称，或按下按键。</translation>
-    </message>
-    <message>
-        <source>Find a command</source>
-        <translation>查找命令</translation>
-    </message>
-    <message>
-        <source>A command’s name, or its keys</source>
-        <translation>命令的名称或按键</translation>
-    </message>
-    <message>
-        <source>Commands and their keys</source>
-        <translation>命令及其按键</translation>
-    </message>
-    <message>
-        <source>New keys</source>
-        <translation>新按键</translation>
-    </message>
-    <message>
-        <source>Change Keys</source>
-        <translation>更改按键</translation>
-    </message>
-    <message>
-        <source>Restore</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
-        <source>Restore all</source>
-        <translation>全部恢复</translation>
-    </message>
-    <message>
-        <source>Take them</source>
-        <translation>仍要使用</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>已更改</translation>
-    </message>
-    <message>
-        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
-        <translation>请按下“{0}”的新按键。Backspace：清除。Esc：保持原样。</translation>
-    </message>
-    <message>
-        <source>{0} is “{1}” now, which would have no keys.</source>
-        <translation>{0} 目前属于“{1}”，它将没有按键。</translation>
-    </message>
-    <message>
-        <source>Chat</source>
-        <translation>对话</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>查找</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>笔记</translation>
-    </message>
-    <message>
-        <source>Privacy</source>
-        <translation>隐私</translation>
-    </message>
-    <message>
-        <source>Tools</source>
-        <translation>工具</translation>
-    </message>
-    <message>
-        <source>Vault</source>
-        <translation>仓库</translation>
-    </message>
-    <message>
-        <source>Window</source>
-        <translation>窗口</translation>
-    </message>
-    <message>
-        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
-        <translation>单个按键需用于输入。请同时按住 Ctrl 或 Alt，或使用 F1 至 F12。</translation>
-    </message>
-    <message>
-        <source>These keys are needed in every field of text. Choose others.</source>
-        <translation>这些按键在每个文本框中都要用到。请选择其他按键。</translation>
-    </message>
-</context>
-<context>
-    <name>ExpandButton</name>
-    <message>
-        <source>Smaller box</source>
-        <translation>缩小输入框</translation>
-    </message>
-    <message>
-        <source>Larger box</source>
-        <translation>放大输入框</translation>
-    </message>
-</context>
-<context>
     <name>LatestButton</name>
     <message>
         <source>Latest</source>
@@ -9659,153 +9859,6 @@
     <message>
         <source>Go to the latest message</source>
         <translation>转到最新消息</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureView</name>
-    <message>
-        <source>Send this to {who}?</source>
-        <translation>要将此内容发送给 {who} 吗？</translation>
-    </message>
-    <message>
-        <source>What would leave this computer</source>
-        <translation>将离开本机的内容</translation>
-    </message>
-    <message>
-        <source>What {who} would read, on this computer</source>
-        <translation>{who} 将在本机读取的内容</translation>
-    </message>
-    <message>
-        <source>Look before every send in this chat</source>
-        <translation>此对话中每次发送前都查看</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Send</source>
-        <translation>发送</translation>
-    </message>
-    <message>
-        <source>Excerpts of notes; Space ticks</source>
-        <translation>笔记摘录；按空格键勾选</translation>
-    </message>
-    <message>
-        <source>Select All</source>
-        <translation>全选</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>取消全选</translation>
-    </message>
-    <message>
-        <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
-        <translation>不附带任何笔记文本：只有此对话中所写的内容，以及工具的使用方式。</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %n excerpts</source>
-        <translation>
-            <numerusform>{0} / %n 段摘录</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureReviewController</name>
-    <message>
-        <source>An answer is on its way. Wait for it, or stop it.</source>
-        <translation>正在回答。请等待，或停止回答。</translation>
-    </message>
-    <message>
-        <source>Type a question to send it.</source>
-        <translation>键入问题即可发送。</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureDialog</name>
-    <message>
-        <source> and 1 more</source>
-        <translation> 以及另外 1 项</translation>
-    </message>
-    <message>
-        <source> and {n} more</source>
-        <translation> 以及另外 {n} 项</translation>
-    </message>
-    <message>
-        <source>1 comment is taken out</source>
-        <translation>1 条注释已去掉</translation>
-    </message>
-    <message>
-        <source>1 earlier answer stays here</source>
-        <translation>1 条之前的回答留在本机</translation>
-    </message>
-    <message>
-        <source>About {tokens} of {notes} leave {where}.</source>
-        <translation>{notes}中约 {tokens} 将离开{where}。</translation>
-    </message>
-    <message>
-        <source>About {tokens} of {notes} leaves {where}.</source>
-        <translation>{notes}中约 {tokens} 将离开{where}。</translation>
-    </message>
-    <message>
-        <source>No text of a note leaves {where}.</source>
-        <translation>没有笔记文本离开{where}。</translation>
-    </message>
-    <message>
-        <source>Send</source>
-        <translation>发送</translation>
-    </message>
-    <message>
-        <source>Send without Notes</source>
-        <translation>不带笔记发送</translation>
-    </message>
-    <message>
-        <source>Send {notes}</source>
-        <translation>发送 {notes}</translation>
-    </message>
-    <message>
-        <source>Stays here by your rules: {names}.</source>
-        <translation>按你的规则留在本机：{names}。</translation>
-    </message>
-    <message>
-        <source>With the chat and the instructions it is about {tokens}</source>
-        <translation>连同对话和指令约 {tokens}</translation>
-    </message>
-    <message>
-        <source>no note</source>
-        <translation>没有笔记</translation>
-    </message>
-    <message>
-        <source>this computer for {who} at {host}</source>
-        <translation>本机前往 {who}（{host}）</translation>
-    </message>
-    <message>
-        <source>{answers}: they may repeat what is private.</source>
-        <translation>{answers}：其中可能重复私密内容。</translation>
-    </message>
-    <message>
-        <source>{comments} of the notes.</source>
-        <translation>笔记中的 {comments}。</translation>
-    </message>
-    <message>
-        <source>{n} comments are taken out</source>
-        <translation>{n} 条注释已去掉</translation>
-    </message>
-    <message>
-        <source>{n} earlier answers stay here</source>
-        <translation>{n} 条之前的回答留在本机</translation>
-    </message>
-    <message>
-        <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
-        <translation>{who} 在本机运行，因此没有内容离开本机。它读取 {notes}，总共约 {tokens}。</translation>
-    </message>
-    <message>
-        <source>What leaves this computer</source>
-        <translation>离开本机的内容</translation>
     </message>
 </context>
 <context>
@@ -9885,53 +9938,6 @@
     <message>
         <source>{n} tokens</source>
         <translation>{n} 个 token</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosureFilters</name>
-    <message>
-        <source>Receiver</source>
-        <translation>接收方</translation>
-    </message>
-    <message>
-        <source>All providers</source>
-        <translation>所有提供商</translation>
-    </message>
-    <message>
-        <source>Month</source>
-        <translation>月份</translation>
-    </message>
-    <message>
-        <source>All months</source>
-        <translation>所有月份</translation>
-    </message>
-    <message>
-        <source>Decision</source>
-        <translation>决定</translation>
-    </message>
-    <message>
-        <source>Any decision</source>
-        <translation>任何决定</translation>
-    </message>
-    <message>
-        <source>Allowed by you</source>
-        <translation>由你允许</translation>
-    </message>
-    <message>
-        <source>Allowed by a rule</source>
-        <translation>由规则允许</translation>
-    </message>
-    <message>
-        <source>Allowed for a chat</source>
-        <translation>已允许用于对话</translation>
-    </message>
-    <message>
-        <source>Needed no question</source>
-        <translation>无需询问</translation>
-    </message>
-    <message>
-        <source>Kept back</source>
-        <translation>已拦下</translation>
     </message>
 </context>
 <context>
@@ -10064,42 +10070,10 @@
     </message>
 </context>
 <context>
-    <name>UrlHandler</name>
+    <name>LinkCompletionSource</name>
     <message>
-        <source>Too many links came at once. This one was not followed.</source>
-        <translation>一次收到的链接过多。此链接未被跟随。</translation>
-    </message>
-    <message>
-        <source>Open a vault first: the link does not say which one it means.</source>
-        <translation>请先打开一个仓库：链接没有说明是哪一个。</translation>
-    </message>
-    <message>
-        <source>There is no note “{0}” in this vault.</source>
-        <translation>此仓库中没有笔记“{0}”。</translation>
-    </message>
-    <message>
-        <source>Another link proposes a note already. This one was not followed.</source>
-        <translation>已有另一个链接提议新建笔记。此链接未被跟随。</translation>
-    </message>
-    <message>
-        <source>Untitled</source>
-        <translation>未命名</translation>
-    </message>
-    <message>
-        <source>A link put this question into the box. Read it before you send it.</source>
-        <translation>有链接将此问题放入了输入框。发送前请先阅读。</translation>
-    </message>
-    <message>
-        <source>Go to the box</source>
-        <translation>转到输入框</translation>
-    </message>
-    <message>
-        <source>A link wants to ask: “{0}”</source>
-        <translation>有链接想要提问：“{0}”</translation>
-    </message>
-    <message>
-        <source>Replace what is in the box</source>
-        <translation>替换输入框中的内容</translation>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>笔记# 其标题 · 笔记#^ 其块</translation>
     </message>
 </context>
 <context>
@@ -10127,13 +10101,6 @@
     <message>
         <source>Create it</source>
         <translation>创建</translation>
-    </message>
-</context>
-<context>
-    <name>LinkCompletionSource</name>
-    <message>
-        <source>Note# its headings · Note#^ its blocks</source>
-        <translation>笔记# 其标题 · 笔记#^ 其块</translation>
     </message>
 </context>
 <context>
@@ -10208,6 +10175,13 @@
     <message>
         <source>Remove {name}</source>
         <translation>移除 {name}</translation>
+    </message>
+</context>
+<context>
+    <name>LoadingPage</name>
+    <message>
+        <source>Opening…</source>
+        <translation>正在打开…</translation>
     </message>
 </context>
 <context>
@@ -10391,6 +10365,56 @@
     </message>
 </context>
 <context>
+    <name>MarkdownView</name>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Nothing is selected.</source>
+        <translation>未选择任何内容。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>MatchChip</name>
+    <message>
+        <source>Places found</source>
+        <translation>找到的位置</translation>
+    </message>
+    <message>
+        <source>Previous place</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>Next place</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Show no places any more</source>
+        <translation>不再显示位置</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} / {1}</translation>
+    </message>
+</context>
+<context>
     <name>MeaningCard</name>
     <message>
         <source>Passages read</source>
@@ -10411,72 +10435,6 @@
     <message>
         <source>Resume</source>
         <translation>继续</translation>
-    </message>
-</context>
-<context>
-    <name>EmbeddingStatusItem</name>
-    <message>
-        <source>{percent} %</source>
-        <translation>{percent} %</translation>
-    </message>
-    <message>
-        <source>Reading for meaning · {share}</source>
-        <translation>正在读取含义 · {share}</translation>
-    </message>
-    <message>
-        <source>Reading for meaning is paused · {share}</source>
-        <translation>读取含义已暂停 · {share}</translation>
-    </message>
-    <message>
-        <source>Search by meaning failed</source>
-        <translation>按含义搜索失败</translation>
-    </message>
-</context>
-<context>
-    <name>EmbeddingStatus</name>
-    <message>
-        <source>1 passage can be found by meaning.</source>
-        <translation>可按含义找到 1 个段落。</translation>
-    </message>
-    <message>
-        <source>By links and tags only. {why}</source>
-        <translation>仅按链接和标签。{why}</translation>
-    </message>
-    <message>
-        <source>Reading for meaning begins once all notes are indexed.</source>
-        <translation>所有笔记编入索引后，开始读取含义。</translation>
-    </message>
-    <message>
-        <source>Reading for meaning: {done} of {total} passages</source>
-        <translation>正在读取含义：{done} / {total} 个段落</translation>
-    </message>
-    <message>
-        <source>Related by meaning: {done} of {total} passages read</source>
-        <translation>含义相关：已读取 {done} / {total} 个段落</translation>
-    </message>
-    <message>
-        <source>Search by meaning failed.</source>
-        <translation>按含义搜索失败。</translation>
-    </message>
-    <message>
-        <source>Search by meaning is not installed.</source>
-        <translation>未安装按含义搜索。</translation>
-    </message>
-    <message>
-        <source>Search by meaning is switched off in the settings.</source>
-        <translation>按含义搜索已在设置中关闭。</translation>
-    </message>
-    <message>
-        <source>{done} of {total} passages are read.</source>
-        <translation>已读取 {done} / {total} 个段落。</translation>
-    </message>
-    <message>
-        <source>{model} answers until then.</source>
-        <translation>在此之前由 {model} 回答。</translation>
-    </message>
-    <message>
-        <source>{n} passages can be found by meaning.</source>
-        <translation>可按含义找到 {n} 个段落。</translation>
     </message>
 </context>
 <context>
@@ -10548,33 +10506,6 @@
     </message>
 </context>
 <context>
-    <name>ContextRing</name>
-    <message>
-        <source>Context</source>
-        <translation>上下文</translation>
-    </message>
-    <message>
-        <source>{used} of {window} tokens of the model’s window ({part} %)</source>
-        <translation>模型窗口 {window} 个 token，已用 {used} 个（{part} %）</translation>
-    </message>
-    <message>
-        <source>About {0} tokens. How many the model takes is not known.</source>
-        <translation>约 {0} 个 token。模型可接收多少未知。</translation>
-    </message>
-    <message>
-        <source>{n} message is summed up</source>
-        <translation>已概括 {n} 条消息</translation>
-    </message>
-    <message>
-        <source>{n} messages are summed up</source>
-        <translation>已概括 {n} 条消息</translation>
-    </message>
-    <message>
-        <source>Context: {0}</source>
-        <translation>上下文：{0}</translation>
-    </message>
-</context>
-<context>
     <name>ModeButton</name>
     <message>
         <source>Way of asking</source>
@@ -10587,6 +10518,29 @@
     <message>
         <source>plan</source>
         <translation>计划</translation>
+    </message>
+</context>
+<context>
+    <name>ModePopup</name>
+    <message>
+        <source>Way of asking</source>
+        <translation>提问方式</translation>
+    </message>
+    <message>
+        <source>Ways of asking</source>
+        <translation>提问方式</translation>
+    </message>
+    <message>
+        <source>Plan first, then carry it out</source>
+        <translation>先计划，再执行</translation>
+    </message>
+    <message>
+        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
+        <translation>第一个回答是计划，不做任何操作。由你修改并执行。</translation>
+    </message>
+    <message>
+        <source>New Project…</source>
+        <translation>新建项目…</translation>
     </message>
 </context>
 <context>
@@ -10629,29 +10583,6 @@
     </message>
 </context>
 <context>
-    <name>ModePopup</name>
-    <message>
-        <source>Way of asking</source>
-        <translation>提问方式</translation>
-    </message>
-    <message>
-        <source>Ways of asking</source>
-        <translation>提问方式</translation>
-    </message>
-    <message>
-        <source>Plan first, then carry it out</source>
-        <translation>先计划，再执行</translation>
-    </message>
-    <message>
-        <source>The first answer is a plan and does nothing. You change it and carry it out.</source>
-        <translation>第一个回答是计划，不做任何操作。由你修改并执行。</translation>
-    </message>
-    <message>
-        <source>New Project…</source>
-        <translation>新建项目…</translation>
-    </message>
-</context>
-<context>
     <name>ModelBox</name>
     <message>
         <source>Model</source>
@@ -10688,17 +10619,17 @@
     </message>
 </context>
 <context>
-    <name>ModelMenu</name>
-    <message>
-        <source>Built in</source>
-        <translation>内置</translation>
-    </message>
-</context>
-<context>
     <name>ModelList</name>
     <message>
         <source>Models</source>
         <translation>模型</translation>
+    </message>
+</context>
+<context>
+    <name>ModelMenu</name>
+    <message>
+        <source>Built in</source>
+        <translation>内置</translation>
     </message>
 </context>
 <context>
@@ -10779,85 +10710,6 @@
     </message>
 </context>
 <context>
-    <name>Formatting</name>
-    <message>
-        <source>under {0}</source>
-        <translation>不到 {0}</translation>
-    </message>
-    <message>
-        <source>1 byte</source>
-        <translation>1 字节</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 篇笔记</translation>
-    </message>
-    <message>
-        <source>1 note could not be read</source>
-        <translation>有 1 篇笔记无法读取</translation>
-    </message>
-    <message>
-        <source>1 note was sent to {who}</source>
-        <translation>有 1 篇笔记已发送给 {who}</translation>
-    </message>
-    <message>
-        <source>1 token</source>
-        <translation>1 个 token</translation>
-    </message>
-    <message>
-        <source>Looking through the notes…</source>
-        <translation>正在浏览笔记…</translation>
-    </message>
-    <message>
-        <source>Paused</source>
-        <translation>已暂停</translation>
-    </message>
-    <message>
-        <source>Reading notes: {done} of {total}</source>
-        <translation>正在读取笔记：{done} / {total}</translation>
-    </message>
-    <message>
-        <source>The search index is paused</source>
-        <translation>搜索索引已暂停</translation>
-    </message>
-    <message>
-        <source>and {n} more</source>
-        <translation>还有 {n} 个</translation>
-    </message>
-    <message>
-        <source>indexed at {time}</source>
-        <translation>于 {time} 编入索引</translation>
-    </message>
-    <message>
-        <source>indexed just now</source>
-        <translation>刚刚编入索引</translation>
-    </message>
-    <message>
-        <source>{n} bytes</source>
-        <translation>{n} 字节</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} 篇笔记</translation>
-    </message>
-    <message>
-        <source>{n} notes could not be read</source>
-        <translation>有 {n} 篇笔记无法读取</translation>
-    </message>
-    <message>
-        <source>{n} notes were sent to {who}</source>
-        <translation>有 {n} 篇笔记已发送给 {who}</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} 个 token</translation>
-    </message>
-    <message>
-        <source>{percent} %</source>
-        <translation>{percent} %</translation>
-    </message>
-</context>
-<context>
     <name>NameCell</name>
     <message>
         <source>Property</source>
@@ -10873,13 +10725,6 @@
     <message>
         <source>New name</source>
         <translation>新名称</translation>
-    </message>
-</context>
-<context>
-    <name>NoteCompletion</name>
-    <message>
-        <source>Note# its headings · Note#^ its blocks</source>
-        <translation>笔记# 其标题 · 笔记#^ 其块</translation>
     </message>
 </context>
 <context>
@@ -10921,40 +10766,10 @@
     </message>
 </context>
 <context>
-    <name>SettingsNavigation</name>
-    <message>
-        <source>Find a setting</source>
-        <translation>查找设置</translation>
-    </message>
-    <message>
-        <source>No setting is called that.</source>
-        <translation>没有此名称的设置。</translation>
-    </message>
-    <message>
-        <source>Settings pages</source>
-        <translation>设置页面</translation>
-    </message>
-</context>
-<context>
     <name>NestedCell</name>
     <message>
         <source>A value with parts is changed in the editor.</source>
         <translation>含有多个部分的值请在编辑器中更改。</translation>
-    </message>
-</context>
-<context>
-    <name>PrivateNoteAction</name>
-    <message>
-        <source>{note} stays on this computer already.</source>
-        <translation>{note} 已经留在本机。</translation>
-    </message>
-    <message>
-        <source>{note} stays on this computer from now on.</source>
-        <translation>从现在起，{note} 留在本机。</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -10965,257 +10780,14 @@
     </message>
 </context>
 <context>
-    <name>NodeCard</name>
+    <name>NoOpenNotePage</name>
     <message>
-        <source>Private</source>
-        <translation>私密</translation>
+        <source>No note is open</source>
+        <translation>没有打开的笔记</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>Centre here</source>
-        <translation>以此为中心</translation>
-    </message>
-    <message>
-        <source>Add to chat</source>
-        <translation>加入对话</translation>
-    </message>
-    <message>
-        <source>Search for it</source>
-        <translation>搜索它</translation>
-    </message>
-    <message>
-        <source>Create the note</source>
-        <translation>创建此笔记</translation>
-    </message>
-    <message>
-        <source>“{words}”</source>
-        <translation>“{words}”</translation>
-    </message>
-</context>
-<context>
-    <name>NoteEditor</name>
-    <message>
-        <source>Note text</source>
-        <translation>笔记文本</translation>
-    </message>
-    <message>
-        <source>Tab indents; Esc, then Tab leaves the text.</source>
-        <translation>Tab 缩进；先按 Esc 再按 Tab 离开文本。</translation>
-    </message>
-</context>
-<context>
-    <name>NoteFindBar</name>
-    <message>
-        <source>Find in the note</source>
-        <translation>在笔记中查找</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>查找</translation>
-    </message>
-    <message>
-        <source>Match case</source>
-        <translation>区分大小写</translation>
-    </message>
-    <message>
-        <source>Whole words</source>
-        <translation>全词匹配</translation>
-    </message>
-    <message>
-        <source>Regular expression</source>
-        <translation>正则表达式</translation>
-    </message>
-    <message>
-        <source>Replace by</source>
-        <translation>替换为</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>替换</translation>
-    </message>
-    <message>
-        <source>Replace all</source>
-        <translation>全部替换</translation>
-    </message>
-</context>
-<context>
-    <name>RelatedPanel</name>
-    <message>
-        <source>Show what has to do with this note</source>
-        <translation>显示与此笔记有关的内容</translation>
-    </message>
-    <message>
-        <source>Fold this list</source>
-        <translation>折叠此列表</translation>
-    </message>
-    <message>
-        <source>Outline</source>
-        <translation>大纲</translation>
-    </message>
-    <message>
-        <source>Linked from 1 note</source>
-        <translation>有 1 篇笔记链接到此</translation>
-    </message>
-    <message>
-        <source>Linked from no note</source>
-        <translation>没有笔记链接到此</translation>
-    </message>
-    <message>
-        <source>Linked from {n} notes</source>
-        <translation>有 {n} 篇笔记链接到此</translation>
-    </message>
-    <message>
-        <source>Mentions</source>
-        <translation>提及</translation>
-    </message>
-    <message>
-        <source>Much alike</source>
-        <translation>很相似</translation>
-    </message>
-    <message>
-        <source>No other note has much to do with this one.</source>
-        <translation>没有其他笔记与此笔记密切相关。</translation>
-    </message>
-    <message>
-        <source>No other note is much like this one.</source>
-        <translation>没有其他笔记与此笔记很相似。</translation>
-    </message>
-    <message>
-        <source>No other note links here.</source>
-        <translation>没有其他笔记链接到此。</translation>
-    </message>
-    <message>
-        <source>No other note names this one without linking to it.</source>
-        <translation>没有其他笔记提到此笔记而未加链接。</translation>
-    </message>
-    <message>
-        <source>Related</source>
-        <translation>相关</translation>
-    </message>
-</context>
-<context>
-    <name>NoteHeader</name>
-    <message>
-        <source>Add a property</source>
-        <translation>添加属性</translation>
-    </message>
-    <message>
-        <source>Name of the new property</source>
-        <translation>新属性的名称</translation>
-    </message>
-    <message>
-        <source>1 property</source>
-        <translation>1 个属性</translation>
-    </message>
-    <message>
-        <source>{n} properties</source>
-        <translation>{n} 个属性</translation>
-    </message>
-    <message>
-        <source>Show the properties</source>
-        <translation>显示属性</translation>
-    </message>
-    <message>
-        <source>Hide the properties</source>
-        <translation>隐藏属性</translation>
-    </message>
-</context>
-<context>
-    <name>DiffNoteHead</name>
-    <message>
-        <source>Add a property</source>
-        <translation>添加属性</translation>
-    </message>
-    <message>
-        <source>Name of the new property</source>
-        <translation>新属性的名称</translation>
-    </message>
-    <message>
-        <source>1 property</source>
-        <translation>1 个属性</translation>
-    </message>
-    <message>
-        <source>{n} properties</source>
-        <translation>{n} 个属性</translation>
-    </message>
-    <message>
-        <source>Show the properties</source>
-        <translation>显示属性</translation>
-    </message>
-    <message>
-        <source>Hide the properties</source>
-        <translation>隐藏属性</translation>
-    </message>
-</context>
-<context>
-    <name>LenientFrontmatter</name>
-    <message>
-        <source>Add a property</source>
-        <translation>添加属性</translation>
-    </message>
-    <message>
-        <source>Name of the new property</source>
-        <translation>新属性的名称</translation>
-    </message>
-    <message>
-        <source>1 property</source>
-        <translation>1 个属性</translation>
-    </message>
-    <message>
-        <source>{n} properties</source>
-        <translation>{n} 个属性</translation>
-    </message>
-    <message>
-        <source>Show the properties</source>
-        <translation>显示属性</translation>
-    </message>
-    <message>
-        <source>Hide the properties</source>
-        <translation>隐藏属性</translation>
-    </message>
-</context>
-<context>
-    <name>FoundNotesList</name>
-    <message>
-        <source>Notes found</source>
-        <translation>找到的笔记</translation>
-    </message>
-</context>
-<context>
-    <name>NotePage</name>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
-        <translation>此笔记有一行太长，无法在此编辑。可用其他程序打开该文件。</translation>
-    </message>
-    <message>
-        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
-        <translation>此笔记很长：只显示开头。其中有一行太长，无法在此编辑；用其他程序打开该文件可查看全部内容。</translation>
-    </message>
-    <message>
-        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
-        <translation>此笔记很长：只显示开头。编辑器中有全部内容。</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-</context>
-<context>
-    <name>NoteTabs</name>
-    <message>
-        <source>New tab</source>
-        <translation>新建标签页</translation>
-    </message>
-    <message>
-        <source>Other side</source>
-        <translation>另一侧</translation>
+        <source>Go on where you were, or start a new one.</source>
+        <translation>从上次的地方继续，或新建一篇。</translation>
     </message>
 </context>
 <context>
@@ -11306,28 +10878,286 @@
     </message>
 </context>
 <context>
-    <name>NoOpenNotePage</name>
+    <name>NoVaultController</name>
     <message>
-        <source>No note is open</source>
-        <translation>没有打开的笔记</translation>
+        <source>The folder could not be made: {why}</source>
+        <translation>无法创建文件夹：{why}</translation>
     </message>
     <message>
-        <source>Go on where you were, or start a new one.</source>
-        <translation>从上次的地方继续，或新建一篇。</translation>
-    </message>
-</context>
-<context>
-    <name>Toast</name>
-    <message>
-        <source>Close this message</source>
-        <translation>关闭此消息</translation>
+        <source>The welcome vault could not be made: {why}</source>
+        <translation>无法创建欢迎仓库：{why}</translation>
     </message>
 </context>
 <context>
-    <name>BudgetNotice</name>
+    <name>NoVaultPage</name>
     <message>
-        <source>Close this message</source>
-        <translation>关闭此消息</translation>
+        <source>Open Folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Opened before</source>
+        <translation>之前打开过</translation>
+    </message>
+    <message>
+        <source>Obsidian vaults on this computer</source>
+        <translation>本机上的 Obsidian 仓库</translation>
+    </message>
+    <message>
+        <source>found, not opened</source>
+        <translation>已找到，未打开</translation>
+    </message>
+    <message>
+        <source>Look Around</source>
+        <translation>随便看看</translation>
+    </message>
+    <message>
+        <source>Create a New Vault…</source>
+        <translation>新建仓库…</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Where are your notes?</source>
+        <translation>你的笔记在哪里？</translation>
+    </message>
+    <message>
+        <source>VaultDesk works on a folder of Markdown files. It stays where it is, and nothing leaves this computer until you say so.</source>
+        <translation>VaultDesk 使用一个 Markdown 文件的文件夹。它留在原处；未经你同意，任何内容都不会离开本机。</translation>
+    </message>
+    <message>
+        <source>Drop a folder here</source>
+        <translation>将文件夹拖到这里</translation>
+    </message>
+    <message>
+        <source>or</source>
+        <translation>或</translation>
+    </message>
+    <message>
+        <source>Just look around</source>
+        <translation>只是随便看看</translation>
+    </message>
+    <message>
+        <source>A small welcome vault to read, search and ask about. Needs no key and no account.</source>
+        <translation>一个小型的欢迎仓库，可以阅读、搜索和提问。无需密钥，也无需账户。</translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer</source>
+        <translation>没有内容离开过本机</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Create a Folder for Notes</source>
+        <translation>创建笔记文件夹</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open a Folder of Notes</source>
+        <translation>打开笔记文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>NodeCard</name>
+    <message>
+        <source>Private</source>
+        <translation>私密</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Centre here</source>
+        <translation>以此为中心</translation>
+    </message>
+    <message>
+        <source>Add to chat</source>
+        <translation>加入对话</translation>
+    </message>
+    <message>
+        <source>Search for it</source>
+        <translation>搜索它</translation>
+    </message>
+    <message>
+        <source>Create the note</source>
+        <translation>创建此笔记</translation>
+    </message>
+    <message>
+        <source>“{words}”</source>
+        <translation>“{words}”</translation>
+    </message>
+</context>
+<context>
+    <name>NoteArea</name>
+    <message>
+        <source>New tab</source>
+        <translation>新建标签页</translation>
+    </message>
+    <message>
+        <source>Open a note…</source>
+        <translation>打开笔记…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>新建笔记</translation>
+    </message>
+</context>
+<context>
+    <name>NoteBadges</name>
+    <message>
+        <source>Open the other one</source>
+        <translation>打开另一份</translation>
+    </message>
+    <message>
+        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
+        <translation>“{copy}”是“{name}”的冲突副本。请将两者合并，然后删除副本。</translation>
+    </message>
+    <message>
+        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
+        <translation>“{name}”有冲突副本“{copy}”：两台计算机都更改了它。请将两者合并。</translation>
+    </message>
+    <message>
+        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
+        <translation>“{name}”的冲突副本：两台计算机都更改了它，同步程序无法将其合为一份。</translation>
+    </message>
+</context>
+<context>
+    <name>NoteCommands</name>
+    <message>
+        <source>Saved</source>
+        <translation>已保存</translation>
+    </message>
+</context>
+<context>
+    <name>NoteCompletion</name>
+    <message>
+        <source>Note# its headings · Note#^ its blocks</source>
+        <translation>笔记# 其标题 · 笔记#^ 其块</translation>
+    </message>
+</context>
+<context>
+    <name>NoteEditor</name>
+    <message>
+        <source>Note text</source>
+        <translation>笔记文本</translation>
+    </message>
+    <message>
+        <source>Tab indents; Esc, then Tab leaves the text.</source>
+        <translation>Tab 缩进；先按 Esc 再按 Tab 离开文本。</translation>
+    </message>
+</context>
+<context>
+    <name>NoteFindBar</name>
+    <message>
+        <source>Find in the note</source>
+        <translation>在笔记中查找</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>全词匹配</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Replace by</source>
+        <translation>替换为</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>全部替换</translation>
+    </message>
+</context>
+<context>
+    <name>NoteHeader</name>
+    <message>
+        <source>Add a property</source>
+        <translation>添加属性</translation>
+    </message>
+    <message>
+        <source>Name of the new property</source>
+        <translation>新属性的名称</translation>
+    </message>
+    <message>
+        <source>1 property</source>
+        <translation>1 个属性</translation>
+    </message>
+    <message>
+        <source>{n} properties</source>
+        <translation>{n} 个属性</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>显示属性</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>隐藏属性</translation>
+    </message>
+</context>
+<context>
+    <name>NotePage</name>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>A line of this note is too long to be edited here. Another program can open the file.</source>
+        <translation>此笔记有一行太长，无法在此编辑。可用其他程序打开该文件。</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. A line of it is too long to be edited here; open the file in another program to see all of it.</source>
+        <translation>此笔记很长：只显示开头。其中有一行太长，无法在此编辑；用其他程序打开该文件可查看全部内容。</translation>
+    </message>
+    <message>
+        <source>This note is very long: its beginning is shown. The editor has all of it.</source>
+        <translation>此笔记很长：只显示开头。编辑器中有全部内容。</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+</context>
+<context>
+    <name>NoteReader</name>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+</context>
+<context>
+    <name>NoteTabs</name>
+    <message>
+        <source>New tab</source>
+        <translation>新建标签页</translation>
+    </message>
+    <message>
+        <source>Other side</source>
+        <translation>另一侧</translation>
     </message>
 </context>
 <context>
@@ -11362,51 +11192,17 @@
     </message>
 </context>
 <context>
+    <name>OfferedContextChip</name>
+    <message>
+        <source>Add {0} to the question</source>
+        <translation>将 {0} 加入问题</translation>
+    </message>
+</context>
+<context>
     <name>OfflineForm</name>
     <message>
         <source>Built in, without a language model. It finds the best sentences in your notes and quotes them with a link to each. Nothing leaves this computer.</source>
         <translation>内置，不使用语言模型。它在你的笔记中找出最相关的句子并引用，每句都附有链接。没有内容离开本机。</translation>
-    </message>
-</context>
-<context>
-    <name>NoteArea</name>
-    <message>
-        <source>New tab</source>
-        <translation>新建标签页</translation>
-    </message>
-    <message>
-        <source>Open a note…</source>
-        <translation>打开笔记…</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>新建笔记</translation>
-    </message>
-</context>
-<context>
-    <name>LoadingPage</name>
-    <message>
-        <source>Opening…</source>
-        <translation>正在打开…</translation>
-    </message>
-</context>
-<context>
-    <name>PathOpener</name>
-    <message>
-        <source>Open “{0}” in a new window</source>
-        <translation>在新窗口中打开“{0}”</translation>
-    </message>
-    <message>
-        <source>“{0}” is no note of this vault.</source>
-        <translation>“{0}”不是此仓库的笔记。</translation>
-    </message>
-    <message>
-        <source>Is this your folder of notes?</source>
-        <translation>这是你的笔记文件夹吗？</translation>
-    </message>
-    <message>
-        <source>Open It</source>
-        <translation>打开</translation>
     </message>
 </context>
 <context>
@@ -11444,29 +11240,6 @@
     </message>
 </context>
 <context>
-    <name>ExternalPrograms</name>
-    <message>
-        <source>No program on this computer opens “{name}”.</source>
-        <translation>本机没有程序能打开“{name}”。</translation>
-    </message>
-    <message>
-        <source>There is no file manager that could show it.</source>
-        <translation>没有可显示它的文件管理器。</translation>
-    </message>
-    <message>
-        <source>“{name}” is a program. It is not run from here.</source>
-        <translation>“{name}”是程序。不会从这里运行。</translation>
-    </message>
-    <message>
-        <source>“{name}” is not there any more.</source>
-        <translation>“{name}”已不存在。</translation>
-    </message>
-    <message>
-        <source>Obsidian is not installed on this computer, or does not open links.</source>
-        <translation>这台电脑上没有安装 Obsidian，或者它不能打开链接。</translation>
-    </message>
-</context>
-<context>
     <name>Outline</name>
     <message>
         <source>Filter the headings</source>
@@ -11483,17 +11256,6 @@
     <message>
         <source>This note has no headings.</source>
         <translation>此笔记没有标题。</translation>
-    </message>
-</context>
-<context>
-    <name>ActivityTabs</name>
-    <message>
-        <source>Activity</source>
-        <translation>活动</translation>
-    </message>
-    <message>
-        <source>What left this computer</source>
-        <translation>离开本机的内容</translation>
     </message>
 </context>
 <context>
@@ -11550,6 +11312,25 @@
     </message>
 </context>
 <context>
+    <name>PathOpener</name>
+    <message>
+        <source>Open “{0}” in a new window</source>
+        <translation>在新窗口中打开“{0}”</translation>
+    </message>
+    <message>
+        <source>“{0}” is no note of this vault.</source>
+        <translation>“{0}”不是此仓库的笔记。</translation>
+    </message>
+    <message>
+        <source>Is this your folder of notes?</source>
+        <translation>这是你的笔记文件夹吗？</translation>
+    </message>
+    <message>
+        <source>Open It</source>
+        <translation>打开</translation>
+    </message>
+</context>
+<context>
     <name>PdfPage</name>
     <message>
         <source>Page before</source>
@@ -11582,6 +11363,180 @@
     <message>
         <source>Page {n} of {pages}</source>
         <translation>第 {n} 页，共 {pages} 页</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionRuleDialog</name>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>needs no question</source>
+        <translation>无需询问</translation>
+    </message>
+    <message>
+        <source>asks me each time</source>
+        <translation>每次都询问我</translation>
+    </message>
+    <message>
+        <source>is never allowed</source>
+        <translation>绝不允许</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Searching and reading notes</source>
+        <translation>搜索和读取笔记</translation>
+    </message>
+    <message>
+        <source>Creating, changing and renaming notes</source>
+        <translation>创建、更改和重命名笔记</translation>
+    </message>
+    <message>
+        <source>Deleting notes</source>
+        <translation>删除笔记</translation>
+    </message>
+    <message>
+        <source>Using the network</source>
+        <translation>使用网络</translation>
+    </message>
+    <message>
+        <source>Every tool</source>
+        <translation>任何工具</translation>
+    </message>
+    <message>
+        <source>What touches no note</source>
+        <translation>不接触笔记的操作</translation>
+    </message>
+    <message>
+        <source>The tool “{0}”</source>
+        <translation>工具“{0}”</translation>
+    </message>
+    <message>
+        <source>every model</source>
+        <translation>任何模型</translation>
+    </message>
+    <message>
+        <source>models on this computer</source>
+        <translation>本机上的模型</translation>
+    </message>
+    <message>
+        <source>Add Rule</source>
+        <translation>添加规则</translation>
+    </message>
+    <message>
+        <source>Add a rule</source>
+        <translation>添加规则</translation>
+    </message>
+    <message>
+        <source>Edit the rule</source>
+        <translation>编辑规则</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>It still asks before {0}: no such rule can change that.</source>
+        <translation>{0}前仍会询问：此类规则无法改变这一点。</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>此规则无法读取，因此会拒绝它可能涉及的一切。</translation>
+    </message>
+    <message>
+        <source>changing many at once</source>
+        <translation>批量更改</translation>
+    </message>
+    <message>
+        <source>changing notes</source>
+        <translation>更改笔记</translation>
+    </message>
+    <message>
+        <source>deleting notes</source>
+        <translation>删除笔记</translation>
+    </message>
+    <message>
+        <source>for a model on this computer</source>
+        <translation>用于本机上的模型</translation>
+    </message>
+    <message>
+        <source>for {0}</source>
+        <translation>用于 {0}</translation>
+    </message>
+    <message>
+        <source>in the whole vault</source>
+        <translation>在整个仓库中</translation>
+    </message>
+    <message>
+        <source>in {0}</source>
+        <translation>在 {0} 中</translation>
+    </message>
+    <message>
+        <source>using the network</source>
+        <translation>使用网络</translation>
+    </message>
+    <message>
+        <source>{0} and {1}</source>
+        <translation>{0}和{1}</translation>
+    </message>
+    <message>
+        <source>{0} asks me each time.</source>
+        <translation>{0}：每次都询问我。</translation>
+    </message>
+    <message>
+        <source>{0} is never allowed.</source>
+        <translation>{0}：绝不允许。</translation>
+    </message>
+    <message>
+        <source>{0} needs no question.</source>
+        <translation>{0}：无需询问。</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>“{0}”</translation>
+    </message>
+</context>
+<context>
+    <name>PermissionRulesSection</name>
+    <message>
+        <source>None. What the sentences above say holds everywhere.</source>
+        <translation>无。上面的句子在任何地方都适用。</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>忘记</translation>
+    </message>
+    <message>
+        <source>Add Rule…</source>
+        <translation>添加规则…</translation>
+    </message>
+    <message>
+        <source>Your standing rules</source>
+        <translation>你的长期规则</translation>
+    </message>
+    <message>
+        <source>This rule cannot be read, so it denies everything it may mean.</source>
+        <translation>此规则无法读取，因此会拒绝它可能涉及的一切。</translation>
+    </message>
+    <message>
+        <source>In the settings file it says: {0}</source>
+        <translation>设置文件中写的是：{0}</translation>
+    </message>
+    <message>
+        <source>Forgotten: {0}</source>
+        <translation>已忘记：{0}</translation>
     </message>
 </context>
 <context>
@@ -11783,48 +11738,6 @@
     </message>
 </context>
 <context>
-    <name>ImagePage</name>
-    <message>
-        <source>Smaller</source>
-        <translation>缩小</translation>
-    </message>
-    <message>
-        <source>Larger</source>
-        <translation>放大</translation>
-    </message>
-    <message>
-        <source>Fit</source>
-        <translation>适合窗口</translation>
-    </message>
-    <message>
-        <source>This picture cannot be shown here.</source>
-        <translation>此图片无法在这里显示。</translation>
-    </message>
-    <message>
-        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
-        <translation>它太大、已损坏，或属于本程序不认识的类型。其他程序或许能打开。</translation>
-    </message>
-    <message>
-        <source>{width} × {height} · {size}</source>
-        <translation>{width} × {height} · {size}</translation>
-    </message>
-    <message>
-        <source>{n} %</source>
-        <translation>{n} %</translation>
-    </message>
-</context>
-<context>
-    <name>WindowManager</name>
-    <message>
-        <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
-        <translation>这是便携版 VaultDesk：设置和数据保存在 {0}，但无法写入（{1}）。在能够写入之前，不会保存任何内容。没有该文件夹时，它会使用本机自己的位置。</translation>
-    </message>
-    <message>
-        <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
-        <translation>VaultDesk 将设置和数据保存在 {0}，但无法写入（{1}）。在能够写入之前，不会保存任何内容。</translation>
-    </message>
-</context>
-<context>
     <name>PlanCard</name>
     <message>
         <source>A plan</source>
@@ -11965,17 +11878,6 @@
     <message>
         <source>The desktop opens quick ask with “{0}”.</source>
         <translation>桌面用“{0}”打开快速提问。</translation>
-    </message>
-</context>
-<context>
-    <name>BackgroundMode</name>
-    <message>
-        <source>It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.</source>
-        <translation>它在那里继续工作。若要结束，请在其菜单中选择“退出”，或在其窗口中按 {0}。</translation>
-    </message>
-    <message>
-        <source>VaultDesk is in the tray</source>
-        <translation>VaultDesk 在系统托盘中</translation>
     </message>
 </context>
 <context>
@@ -12161,6 +12063,21 @@
     </message>
 </context>
 <context>
+    <name>PrivateNoteAction</name>
+    <message>
+        <source>{note} stays on this computer already.</source>
+        <translation>{note} 已经留在本机。</translation>
+    </message>
+    <message>
+        <source>{note} stays on this computer from now on.</source>
+        <translation>从现在起，{note} 留在本机。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
     <name>PrivateNotesSheet</name>
     <message>
         <source>What of {0} stays on this computer. This wins over every permission, rule and answer.</source>
@@ -12236,33 +12153,6 @@
     </message>
 </context>
 <context>
-    <name>PropertyKinds</name>
-    <message>
-        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
-        <translation>这不是日期和时间。请写作 2026-11-22 14:30，或选择日期。</translation>
-    </message>
-    <message>
-        <source>That is not a day. Write 2026-11-22, or choose one.</source>
-        <translation>这不是日期。请写作 2026-11-22，或选择日期。</translation>
-    </message>
-    <message>
-        <source>That is not a number.</source>
-        <translation>这不是数字。</translation>
-    </message>
-    <message>
-        <source>today</source>
-        <translation>今天</translation>
-    </message>
-    <message>
-        <source>tomorrow</source>
-        <translation>明天</translation>
-    </message>
-    <message>
-        <source>yesterday</source>
-        <translation>昨天</translation>
-    </message>
-</context>
-<context>
     <name>PropertyGrid</name>
     <message>
         <source>Show all {n}</source>
@@ -12318,6 +12208,56 @@
     <message>
         <source>Date and time</source>
         <translation>日期和时间</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyKinds</name>
+    <message>
+        <source>That is not a day and a time. Write 2026-11-22 14:30, or choose a day.</source>
+        <translation>这不是日期和时间。请写作 2026-11-22 14:30，或选择日期。</translation>
+    </message>
+    <message>
+        <source>That is not a day. Write 2026-11-22, or choose one.</source>
+        <translation>这不是日期。请写作 2026-11-22，或选择日期。</translation>
+    </message>
+    <message>
+        <source>That is not a number.</source>
+        <translation>这不是数字。</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>tomorrow</source>
+        <translation>明天</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+</context>
+<context>
+    <name>ProposedNoteDialog</name>
+    <message>
+        <source>Path in the vault</source>
+        <translation>仓库中的路径</translation>
+    </message>
+    <message>
+        <source>Text of the note</source>
+        <translation>笔记的文字</translation>
+    </message>
+    <message>
+        <source>A link proposes a note</source>
+        <translation>有链接提议新建笔记</translation>
+    </message>
+    <message>
+        <source>Create Note</source>
+        <translation>创建笔记</translation>
+    </message>
+    <message>
+        <source>Nothing is written to “{0}” before you create it.</source>
+        <translation>在你创建之前，不会向“{0}”写入任何内容。</translation>
     </message>
 </context>
 <context>
@@ -12497,6 +12437,187 @@
     </message>
 </context>
 <context>
+    <name>QueryChips</name>
+    <message>
+        <source>called</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>done task</source>
+        <translation>已完成的任务</translation>
+    </message>
+    <message>
+        <source>exactly</source>
+        <translation>原词</translation>
+    </message>
+    <message>
+        <source>has</source>
+        <translation>有</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>位于</translation>
+    </message>
+    <message>
+        <source>in one line</source>
+        <translation>同一行中</translation>
+    </message>
+    <message>
+        <source>in one paragraph</source>
+        <translation>同一段落中</translation>
+    </message>
+    <message>
+        <source>in the text</source>
+        <translation>正文中</translation>
+    </message>
+    <message>
+        <source>open task</source>
+        <translation>未完成的任务</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>under one heading</source>
+        <translation>同一标题下</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>不含</translation>
+    </message>
+</context>
+<context>
+    <name>QueryExplanation</name>
+    <message>
+        <source> and </source>
+        <translation> 且 </translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>a tag with {what}</source>
+        <translation>标签含{what}</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>大于</translation>
+    </message>
+    <message>
+        <source>anything</source>
+        <translation>任意内容</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>至少</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>至多</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>小于</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>无值</translation>
+    </message>
+    <message>
+        <source>not {what}</source>
+        <translation>排除{what}</translation>
+    </message>
+    <message>
+        <source>the pattern /{text}/</source>
+        <translation>模式 /{text}/</translation>
+    </message>
+    <message>
+        <source>the property {name}</source>
+        <translation>属性 {name}</translation>
+    </message>
+    <message>
+        <source>the property {name}: {value}</source>
+        <translation>属性 {name}：{value}</translation>
+    </message>
+    <message>
+        <source>the tag #{name} or one below it</source>
+        <translation>标签 #{name} 或其下级标签</translation>
+    </message>
+    <message>
+        <source>the very words “{text}”</source>
+        <translation>原词“{text}”</translation>
+    </message>
+    <message>
+        <source>{what} in a done task</source>
+        <translation>已完成的任务中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} in a task</source>
+        <translation>任务中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} in an open task</source>
+        <translation>未完成的任务中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} in one line</source>
+        <translation>同一行中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} in one paragraph</source>
+        <translation>同一段落中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} in the file’s name</source>
+        <translation>文件名中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} in the path</source>
+        <translation>路径中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} in the text</source>
+        <translation>正文中有{what}</translation>
+    </message>
+    <message>
+        <source>{what} under one heading</source>
+        <translation>同一标题下有{what}</translation>
+    </message>
+    <message>
+        <source>{what}, whatever the capitals</source>
+        <translation>{what}，不区分大小写</translation>
+    </message>
+    <message>
+        <source>{what}, with capitals as written</source>
+        <translation>{what}，区分大小写</translation>
+    </message>
+</context>
+<context>
+    <name>QueryExplanationLine</name>
+    <message>
+        <source>Explain search</source>
+        <translation>解释搜索</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Notes with all of these:</source>
+        <translation>同时符合以下各项的笔记：</translation>
+    </message>
+</context>
+<context>
     <name>QueryField</name>
     <message>
         <source>Remove from the saved searches</source>
@@ -12560,81 +12681,10 @@
     </message>
 </context>
 <context>
-    <name>QueryChips</name>
+    <name>QueryPopup</name>
     <message>
-        <source>called</source>
+        <source>Names</source>
         <translation>名称</translation>
-    </message>
-    <message>
-        <source>done task</source>
-        <translation>已完成的任务</translation>
-    </message>
-    <message>
-        <source>exactly</source>
-        <translation>原词</translation>
-    </message>
-    <message>
-        <source>has</source>
-        <translation>有</translation>
-    </message>
-    <message>
-        <source>in</source>
-        <translation>位于</translation>
-    </message>
-    <message>
-        <source>in one line</source>
-        <translation>同一行中</translation>
-    </message>
-    <message>
-        <source>in one paragraph</source>
-        <translation>同一段落中</translation>
-    </message>
-    <message>
-        <source>in the text</source>
-        <translation>正文中</translation>
-    </message>
-    <message>
-        <source>open task</source>
-        <translation>未完成的任务</translation>
-    </message>
-    <message>
-        <source>pattern</source>
-        <translation>模式</translation>
-    </message>
-    <message>
-        <source>tag</source>
-        <translation>标签</translation>
-    </message>
-    <message>
-        <source>task</source>
-        <translation>任务</translation>
-    </message>
-    <message>
-        <source>under one heading</source>
-        <translation>同一标题下</translation>
-    </message>
-    <message>
-        <source>without</source>
-        <translation>不含</translation>
-    </message>
-</context>
-<context>
-    <name>QuestionField</name>
-    <message>
-        <source>Ask about your notes…</source>
-        <translation>就你的笔记提问…</translation>
-    </message>
-    <message>
-        <source>Question</source>
-        <translation>问题</translation>
-    </message>
-    <message>
-        <source>Enter sends, Shift+Enter starts a new line, Esc stops an answer.</source>
-        <translation>Enter 发送，Shift+Enter 换行，Esc 停止回答。</translation>
-    </message>
-    <message>
-        <source>@ and [[ find notes, / at the beginning quick commands.</source>
-        <translation>@ 和 [[ 查找笔记，开头的 / 查找快捷命令。</translation>
     </message>
 </context>
 <context>
@@ -12657,54 +12707,29 @@
     </message>
 </context>
 <context>
-    <name>ApprovalFooter</name>
+    <name>QuestionField</name>
     <message>
-        <source>Reason</source>
-        <translation>原因</translation>
+        <source>Ask about your notes…</source>
+        <translation>就你的笔记提问…</translation>
     </message>
     <message>
-        <source>Why not? The model reads this.</source>
-        <translation>为什么不？模型会读到这里的内容。</translation>
+        <source>Question</source>
+        <translation>问题</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <source>Enter sends, Shift+Enter starts a new line, Esc stops an answer.</source>
+        <translation>Enter 发送，Shift+Enter 换行，Esc 停止回答。</translation>
     </message>
     <message>
-        <source>Approve</source>
-        <translation>批准</translation>
+        <source>@ and [[ find notes, / at the beginning quick commands.</source>
+        <translation>@ 和 [[ 查找笔记，开头的 / 查找快捷命令。</translation>
     </message>
+</context>
+<context>
+    <name>QuestionQueue</name>
     <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>按空格键同意。在这里按 Enter 无效。</translation>
-    </message>
-    <message>
-        <source>Cancel with a Reason…</source>
-        <translation>取消并说明原因…</translation>
-    </message>
-    <message>
-        <source>1 change</source>
-        <translation>1 处更改</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 篇笔记</translation>
-    </message>
-    <message>
-        <source>1 result</source>
-        <translation>1 个结果</translation>
-    </message>
-    <message>
-        <source>{n} changes</source>
-        <translation>{n} 处更改</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} 篇笔记</translation>
-    </message>
-    <message>
-        <source>{n} results</source>
-        <translation>{n} 个结果</translation>
+        <source>and {0} more</source>
+        <translation>还有 {0} 个</translation>
     </message>
 </context>
 <context>
@@ -12732,13 +12757,6 @@
     <message>
         <source>Send now</source>
         <translation>立即发送</translation>
-    </message>
-</context>
-<context>
-    <name>QuestionQueue</name>
-    <message>
-        <source>and {0} more</source>
-        <translation>还有 {0} 个</translation>
     </message>
 </context>
 <context>
@@ -12770,6 +12788,17 @@
     <message>
         <source>Keys</source>
         <translation>按键</translation>
+    </message>
+</context>
+<context>
+    <name>QuickAskController</name>
+    <message>
+        <source>Asked next, when this answer is done.</source>
+        <translation>当前回答完成后接着提问。</translation>
+    </message>
+    <message>
+        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
+        <translation>内容太长，无法粘贴到这里。请存为笔记，再就该笔记提问。</translation>
     </message>
 </context>
 <context>
@@ -12827,21 +12856,96 @@
     </message>
 </context>
 <context>
-    <name>FoundNotesModel</name>
+    <name>QuickSession</name>
     <message>
-        <source>Private: {0}</source>
-        <translation>私密：{0}</translation>
+        <source>Noted: {0}</source>
+        <translation>已记下：{0}</translation>
+    </message>
+    <message>
+        <source>Today’s note “{0}” was made with it.</source>
+        <translation>今天的笔记“{0}”由此创建。</translation>
+    </message>
+    <message>
+        <source>Added to “{0}”.</source>
+        <translation>已加入“{0}”。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>The note changed since, so it stays as it is.</source>
+        <translation>笔记此后有更改，因此保持原样。</translation>
+    </message>
+    <message>
+        <source>Taken back.</source>
+        <translation>已收回。</translation>
     </message>
 </context>
 <context>
-    <name>QuickAskController</name>
+    <name>QuickSwitcher</name>
     <message>
-        <source>Asked next, when this answer is done.</source>
-        <translation>当前回答完成后接着提问。</translation>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
     </message>
     <message>
-        <source>That is too long to paste here. Save it as a note and ask about the note.</source>
-        <translation>内容太长，无法粘贴到这里。请存为笔记，再就该笔记提问。</translation>
+        <source>Create note “{name}”</source>
+        <translation>创建笔记“{name}”</translation>
+    </message>
+    <message>
+        <source>Creates {path}</source>
+        <translation>创建 {path}</translation>
+    </message>
+    <message>
+        <source>Search all notes for “{words}”</source>
+        <translation>在所有笔记中搜索“{words}”</translation>
+    </message>
+    <message>
+        <source>Shift+Enter</source>
+        <translation>Shift+Enter</translation>
+    </message>
+    <message>
+        <source>also called “{name}”</source>
+        <translation>又称“{name}”</translation>
+    </message>
+    <message>
+        <source>in the vault’s top folder</source>
+        <translation>在仓库的顶层文件夹中</translation>
+    </message>
+    <message>
+        <source>in {folder}</source>
+        <translation>在 {folder} 中</translation>
+    </message>
+    <message>
+        <source>line {n}</source>
+        <translation>第 {n} 行</translation>
+    </message>
+    <message>
+        <source>linked once</source>
+        <translation>被链接 1 次</translation>
+    </message>
+    <message>
+        <source>linked {n} times</source>
+        <translation>被链接 {n} 次</translation>
+    </message>
+    <message>
+        <source>not yet written</source>
+        <translation>尚未写</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{some} of {total}</source>
+        <translation>{some} / {total}</translation>
+    </message>
+</context>
+<context>
+    <name>QuickSwitcherButton</name>
+    <message>
+        <source>Search or jump to…</source>
+        <translation>搜索或跳转到…</translation>
     </message>
 </context>
 <context>
@@ -12865,13 +12969,6 @@
     <message>
         <source>Show VaultDesk</source>
         <translation>显示 VaultDesk</translation>
-    </message>
-</context>
-<context>
-    <name>OfferedContextChip</name>
-    <message>
-        <source>Add {0} to the question</source>
-        <translation>将 {0} 加入问题</translation>
     </message>
 </context>
 <context>
@@ -13033,68 +13130,6 @@
     </message>
 </context>
 <context>
-    <name>InstructionDialog</name>
-    <message>
-        <source>Read and accept?</source>
-        <translation>阅读并接受吗？</translation>
-    </message>
-    <message>
-        <source>Accept</source>
-        <translation>接受</translation>
-    </message>
-    <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>按空格键同意。在这里按 Enter 无效。</translation>
-    </message>
-    <message>
-        <source>Not Now</source>
-        <translation>暂不</translation>
-    </message>
-    <message>
-        <source>The whole text</source>
-        <translation>全文</translation>
-    </message>
-    <message>
-        <source>The note changed while you read it. This is what it says now.</source>
-        <translation>你阅读期间笔记有更改。这是现在的内容。</translation>
-    </message>
-    <message>
-        <source>A change of its text ends this: you are asked again.</source>
-        <translation>文本一有更改，接受即失效：会再次询问你。</translation>
-    </message>
-    <message>
-        <source>Assistants are told its name and description, and may read its note when a task calls for it.</source>
-        <translation>助手会得知其名称和说明，并可在任务需要时读取其笔记。</translation>
-    </message>
-    <message>
-        <source>Every assistant is told this text before your questions.</source>
-        <translation>在你的问题之前，每个助手都会得知此文本。</translation>
-    </message>
-    <message>
-        <source>It allows nothing: permissions and private notes stay as you set them.</source>
-        <translation>它不给予任何许可：权限和私密笔记保持你的设置。</translation>
-    </message>
-    <message>
-        <source>Offer the skill “{0}” to assistants?</source>
-        <translation>向助手提供技能“{0}”吗？</translation>
-    </message>
-    <message>
-        <source>Use this vault’s instructions for assistants?</source>
-        <translation>使用此仓库给助手的指令吗？</translation>
-    </message>
-    <message>
-        <source>Work in the project “{0}”?</source>
-        <translation>在项目“{0}”中工作吗？</translation>
-    </message>
-</context>
-<context>
-    <name>NoteReader</name>
-    <message>
-        <source>Note</source>
-        <translation>笔记</translation>
-    </message>
-</context>
-<context>
     <name>ReasoningLine</name>
     <message>
         <source>What the model thought</source>
@@ -13110,207 +13145,103 @@
     </message>
 </context>
 <context>
-    <name>SearchTestPage</name>
+    <name>RelatedPanel</name>
     <message>
-        <source>Question</source>
-        <translation>问题</translation>
+        <source>Show what has to do with this note</source>
+        <translation>显示与此笔记有关的内容</translation>
     </message>
     <message>
-        <source>Ask as you would ask an assistant</source>
-        <translation>像问助手一样提问</translation>
+        <source>Fold this list</source>
+        <translation>折叠此列表</translation>
     </message>
     <message>
-        <source>Words</source>
-        <translation>词语</translation>
+        <source>Outline</source>
+        <translation>大纲</translation>
     </message>
     <message>
-        <source>Meaning</source>
-        <translation>含义</translation>
+        <source>Linked from 1 note</source>
+        <translation>有 1 篇笔记链接到此</translation>
     </message>
     <message>
-        <source>How many</source>
-        <translation>数量</translation>
+        <source>Linked from no note</source>
+        <translation>没有笔记链接到此</translation>
     </message>
     <message>
-        <source>Best {n}</source>
-        <translation>最相关的 {n} 条</translation>
+        <source>Linked from {n} notes</source>
+        <translation>有 {n} 篇笔记链接到此</translation>
     </message>
     <message>
-        <source>Recall bench</source>
-        <translation>检索试验台</translation>
+        <source>Mentions</source>
+        <translation>提及</translation>
     </message>
     <message>
-        <source>Read for meaning</source>
-        <translation>已读取含义</translation>
+        <source>Much alike</source>
+        <translation>很相似</translation>
     </message>
     <message>
-        <source>Nothing can be found by meaning yet</source>
-        <translation>目前还无法按含义找到内容</translation>
+        <source>No other note has much to do with this one.</source>
+        <translation>没有其他笔记与此笔记密切相关。</translation>
     </message>
     <message>
-        <source>No passage was found</source>
-        <translation>没有找到段落</translation>
+        <source>No other note is much like this one.</source>
+        <translation>没有其他笔记与此笔记很相似。</translation>
     </message>
     <message>
-        <source>Ask with other words.</source>
-        <translation>换些词提问。</translation>
+        <source>No other note links here.</source>
+        <translation>没有其他笔记链接到此。</translation>
     </message>
     <message>
-        <source>Which passages would an answer rest on?</source>
-        <translation>回答会以哪些段落为依据？</translation>
+        <source>No other note names this one without linking to it.</source>
+        <translation>没有其他笔记提到此笔记而未加链接。</translation>
     </message>
     <message>
-        <source>Type a question. The best passages are listed with what speaks for each.</source>
-        <translation>键入一个问题。最相关的段落会列出，并说明各自的依据。</translation>
-    </message>
-    <message>
-        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
-        <translation>一个问题会在你的笔记中找到什么，以及为什么。全部在本机计算；不发送任何内容。</translation>
-    </message>
-    <message>
-        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
-        <translation>一个问题会在你的笔记中找到什么，以及为什么。开启“含义”时，问题会发往 {server}。</translation>
-    </message>
-    <message>
-        <source>Search by meaning is not part of this installation; words are searched.</source>
-        <translation>此安装不包含按含义搜索；改为搜索词语。</translation>
-    </message>
-    <message>
-        <source>1 link with the other notes found</source>
-        <translation>与找到的其他笔记有 1 个链接</translation>
-    </message>
-    <message>
-        <source>1 passage</source>
-        <translation>1 个段落</translation>
-    </message>
-    <message>
-        <source>Changed {when}</source>
-        <translation>更改于 {when}</translation>
-    </message>
-    <message>
-        <source>by meaning</source>
-        <translation>按含义</translation>
-    </message>
-    <message>
-        <source>by meaning: no. {rank}</source>
-        <translation>按含义：第 {rank} 位</translation>
-    </message>
-    <message>
-        <source>by words</source>
-        <translation>按词语</translation>
-    </message>
-    <message>
-        <source>by words and meaning</source>
-        <translation>按词语和含义</translation>
-    </message>
-    <message>
-        <source>by words: no. {rank}</source>
-        <translation>按词语：第 {rank} 位</translation>
-    </message>
-    <message>
-        <source>changed {when}</source>
-        <translation>更改于 {when}</translation>
-    </message>
-    <message>
-        <source>indexed {when}</source>
-        <translation>编入索引于 {when}</translation>
-    </message>
-    <message>
-        <source>similarity {share}</source>
-        <translation>相似度 {share}</translation>
-    </message>
-    <message>
-        <source>{n} links with the other notes found</source>
-        <translation>与找到的其他笔记有 {n} 个链接</translation>
-    </message>
-    <message>
-        <source>{n} ms</source>
-        <translation>{n} 毫秒</translation>
-    </message>
-    <message>
-        <source>{n} passages</source>
-        <translation>{n} 个段落</translation>
+        <source>Related</source>
+        <translation>相关</translation>
     </message>
 </context>
 <context>
-    <name>SearchTestCommand</name>
+    <name>RelatedRows</name>
     <message>
-        <source>Recall bench</source>
-        <translation>检索试验台</translation>
+        <source>cites the same notes</source>
+        <translation>引用相同的笔记</translation>
+    </message>
+    <message>
+        <source>linked</source>
+        <translation>有链接</translation>
+    </message>
+    <message>
+        <source>says something alike</source>
+        <translation>内容相近</translation>
+    </message>
+    <message>
+        <source>shares tags</source>
+        <translation>有共同标签</translation>
+    </message>
+    <message>
+        <source>the same name</source>
+        <translation>名称相同</translation>
+    </message>
+    <message>
+        <source>the same text</source>
+        <translation>文本相同</translation>
+    </message>
+    <message>
+        <source>{share} % alike</source>
+        <translation>{share} % 相似</translation>
     </message>
 </context>
 <context>
-    <name>UndoConflictDialog</name>
+    <name>RelatedTab</name>
     <message>
-        <source>This note changed since</source>
-        <translation>此笔记此后有更改</translation>
-    </message>
-    <message>
-        <source>These notes changed since</source>
-        <translation>这些笔记此后有更改</translation>
-    </message>
-    <message>
-        <source>What changed since</source>
-        <translation>此后的更改</translation>
-    </message>
-    <message>
-        <source>Which version</source>
-        <translation>哪个版本</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Merge</source>
-        <translation>合并</translation>
-    </message>
-    <message>
-        <source>{0} was not done. Nothing was touched.</source>
-        <translation>{0} 未执行。未改动任何内容。</translation>
-    </message>
-    <message>
-        <source>With both merged</source>
-        <translation>两者合并</translation>
-    </message>
-    <message>
-        <source>What stands in the way</source>
-        <translation>妨碍之处</translation>
-    </message>
-    <message>
-        <source>Merging takes the change back and keeps what came since.</source>
-        <translation>合并会收回该更改，并保留此后的内容。</translation>
-    </message>
-    <message>
-        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
-        <translation>相同的行此后也有更改，只有你能判断哪个正确。请在笔记中修改。</translation>
-    </message>
-    <message>
-        <source>Open {0}</source>
-        <translation>打开 {0}</translation>
+        <source>Open</source>
+        <translation>打开</translation>
     </message>
 </context>
 <context>
-    <name>UndoConflict</name>
+    <name>RelatedTabBar</name>
     <message>
-        <source>1 conflict</source>
-        <translation>1 处冲突</translation>
-    </message>
-    <message>
-        <source>Both changed these lines</source>
-        <translation>两者都更改了这些行</translation>
-    </message>
-    <message>
-        <source>stays as it is</source>
-        <translation>保持原样</translation>
-    </message>
-    <message>
-        <source>{0} conflicts</source>
-        <translation>{0} 处冲突</translation>
-    </message>
-    <message>
-        <source>{0}: − is what it says now, + what it said before</source>
-        <translation>{0}：− 是现在的内容，+ 是之前的内容</translation>
+        <source>More lists</source>
+        <translation>更多列表</translation>
     </message>
 </context>
 <context>
@@ -13474,6 +13405,29 @@
     </message>
 </context>
 <context>
+    <name>RewriteCommand</name>
+    <message>
+        <source>Open a note first, and select what should be written anew.</source>
+        <translation>请先打开笔记，并选择要改写的内容。</translation>
+    </message>
+    <message>
+        <source>This note can only be read here.</source>
+        <translation>此笔记在这里只能阅读。</translation>
+    </message>
+    <message>
+        <source>There is nothing here to write anew. Select some words.</source>
+        <translation>这里没有可改写的内容。请选择一些文字。</translation>
+    </message>
+    <message>
+        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
+        <translation>模型没有写出任何内容。换个说法，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
+        <translation>所选内容在此期间有更改。可将新文字插入其下方，或重试。</translation>
+    </message>
+</context>
+<context>
     <name>RewritePanel</name>
     <message>
         <source>What should change?</source>
@@ -13545,172 +13499,6 @@
     </message>
 </context>
 <context>
-    <name>RewriteCommand</name>
-    <message>
-        <source>Open a note first, and select what should be written anew.</source>
-        <translation>请先打开笔记，并选择要改写的内容。</translation>
-    </message>
-    <message>
-        <source>This note can only be read here.</source>
-        <translation>此笔记在这里只能阅读。</translation>
-    </message>
-    <message>
-        <source>There is nothing here to write anew. Select some words.</source>
-        <translation>这里没有可改写的内容。请选择一些文字。</translation>
-    </message>
-    <message>
-        <source>The model wrote nothing. Say it in other words, or choose another model.</source>
-        <translation>模型没有写出任何内容。换个说法，或选择其他模型。</translation>
-    </message>
-    <message>
-        <source>The selection was changed meanwhile. Insert the new words below it, or try again.</source>
-        <translation>所选内容在此期间有更改。可将新文字插入其下方，或重试。</translation>
-    </message>
-</context>
-<context>
-    <name>PermissionRuleDialog</name>
-    <message>
-        <source>What</source>
-        <translation>内容</translation>
-    </message>
-    <message>
-        <source>Where</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>For</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>needs no question</source>
-        <translation>无需询问</translation>
-    </message>
-    <message>
-        <source>asks me each time</source>
-        <translation>每次都询问我</translation>
-    </message>
-    <message>
-        <source>is never allowed</source>
-        <translation>绝不允许</translation>
-    </message>
-    <message>
-        <source>Answer</source>
-        <translation>回答</translation>
-    </message>
-    <message>
-        <source>Searching and reading notes</source>
-        <translation>搜索和读取笔记</translation>
-    </message>
-    <message>
-        <source>Creating, changing and renaming notes</source>
-        <translation>创建、更改和重命名笔记</translation>
-    </message>
-    <message>
-        <source>Deleting notes</source>
-        <translation>删除笔记</translation>
-    </message>
-    <message>
-        <source>Using the network</source>
-        <translation>使用网络</translation>
-    </message>
-    <message>
-        <source>Every tool</source>
-        <translation>任何工具</translation>
-    </message>
-    <message>
-        <source>What touches no note</source>
-        <translation>不接触笔记的操作</translation>
-    </message>
-    <message>
-        <source>The tool “{0}”</source>
-        <translation>工具“{0}”</translation>
-    </message>
-    <message>
-        <source>every model</source>
-        <translation>任何模型</translation>
-    </message>
-    <message>
-        <source>models on this computer</source>
-        <translation>本机上的模型</translation>
-    </message>
-    <message>
-        <source>Add Rule</source>
-        <translation>添加规则</translation>
-    </message>
-    <message>
-        <source>Add a rule</source>
-        <translation>添加规则</translation>
-    </message>
-    <message>
-        <source>Edit the rule</source>
-        <translation>编辑规则</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>It still asks before {0}: no such rule can change that.</source>
-        <translation>{0}前仍会询问：此类规则无法改变这一点。</translation>
-    </message>
-    <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
-        <translation>此规则无法读取，因此会拒绝它可能涉及的一切。</translation>
-    </message>
-    <message>
-        <source>changing many at once</source>
-        <translation>批量更改</translation>
-    </message>
-    <message>
-        <source>changing notes</source>
-        <translation>更改笔记</translation>
-    </message>
-    <message>
-        <source>deleting notes</source>
-        <translation>删除笔记</translation>
-    </message>
-    <message>
-        <source>for a model on this computer</source>
-        <translation>用于本机上的模型</translation>
-    </message>
-    <message>
-        <source>for {0}</source>
-        <translation>用于 {0}</translation>
-    </message>
-    <message>
-        <source>in the whole vault</source>
-        <translation>在整个仓库中</translation>
-    </message>
-    <message>
-        <source>in {0}</source>
-        <translation>在 {0} 中</translation>
-    </message>
-    <message>
-        <source>using the network</source>
-        <translation>使用网络</translation>
-    </message>
-    <message>
-        <source>{0} and {1}</source>
-        <translation>{0}和{1}</translation>
-    </message>
-    <message>
-        <source>{0} asks me each time.</source>
-        <translation>{0}：每次都询问我。</translation>
-    </message>
-    <message>
-        <source>{0} is never allowed.</source>
-        <translation>{0}：绝不允许。</translation>
-    </message>
-    <message>
-        <source>{0} needs no question.</source>
-        <translation>{0}：无需询问。</translation>
-    </message>
-    <message>
-        <source>“{0}”</source>
-        <translation>“{0}”</translation>
-    </message>
-</context>
-<context>
     <name>RuleList</name>
     <message>
         <source>Edit…</source>
@@ -13723,6 +13511,37 @@
     <message>
         <source>Remove</source>
         <translation>移除</translation>
+    </message>
+</context>
+<context>
+    <name>SaveNotice</name>
+    <message>
+        <source>The note of this chat was deleted. The chat is still here.</source>
+        <translation>此对话的笔记已被删除。对话仍在这里。</translation>
+    </message>
+    <message>
+        <source>Keep It Again</source>
+        <translation>重新保存</translation>
+    </message>
+    <message>
+        <source>This chat could not be saved. {0}</source>
+        <translation>此对话无法保存。{0}</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
+        <translation>要保存对话吗？每个对话成为此仓库文件夹“{folder}”中的一篇笔记：问题、回答、步骤和来源。未经你同意，不会写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Keep Chats as Notes</source>
+        <translation>将对话保存为笔记</translation>
+    </message>
+    <message>
+        <source>Not in This Vault</source>
+        <translation>不在此仓库中</translation>
     </message>
 </context>
 <context>
@@ -13757,49 +13576,6 @@
     </message>
 </context>
 <context>
-    <name>DraftSaver</name>
-    <message>
-        <source>This note was changed outside while you were editing it. Nothing was overwritten.</source>
-        <translation>你编辑期间，此笔记在外部有更改。未覆盖任何内容。</translation>
-    </message>
-    <message>
-        <source>Reload</source>
-        <translation>重新载入</translation>
-    </message>
-    <message>
-        <source>Merge…</source>
-        <translation>合并…</translation>
-    </message>
-    <message>
-        <source>Keep mine</source>
-        <translation>保留我的</translation>
-    </message>
-    <message>
-        <source>This note was deleted outside. Its text is kept here until you close it.</source>
-        <translation>此笔记在外部被删除。在你关闭之前，其文本保留在这里。</translation>
-    </message>
-    <message>
-        <source>Let it go</source>
-        <translation>不再保留</translation>
-    </message>
-    <message>
-        <source>Save again</source>
-        <translation>再次保存</translation>
-    </message>
-    <message>
-        <source>Not saved. {reason}</source>
-        <translation>未保存。{reason}</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>Copy text</source>
-        <translation>复制文本</translation>
-    </message>
-</context>
-<context>
     <name>ScopeChoice</name>
     <message>
         <source>this vault</source>
@@ -13828,6 +13604,42 @@
     <message>
         <source>How long this answer holds</source>
         <translation>此回答的有效期</translation>
+    </message>
+</context>
+<context>
+    <name>SearchCommands</name>
+    <message>
+        <source>Open a note first: its headings are shown then.</source>
+        <translation>请先打开一篇笔记：之后会显示其标题。</translation>
+    </message>
+</context>
+<context>
+    <name>SearchEngineTest</name>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Searches for “{0}”</source>
+        <translation>搜索“{0}”</translation>
+    </message>
+    <message>
+        <source>Test the search engine with the word “{0}”</source>
+        <translation>用“{0}”一词测试搜索引擎</translation>
+    </message>
+    <message>
+        <source>Asking {0}…</source>
+        <translation>正在询问 {0}…</translation>
+    </message>
+    <message numerus="yes">
+        <source>It answers: %n results.</source>
+        <translation>
+            <numerusform>有应答：%n 条结果。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It answers, but found nothing.</source>
+        <translation>有应答，但没有找到内容。</translation>
     </message>
 </context>
 <context>
@@ -13885,6 +13697,24 @@
     <message>
         <source>What can be asked</source>
         <translation>可用的查询</translation>
+    </message>
+</context>
+<context>
+    <name>SearchResultList</name>
+    <message>
+        <source>Search results</source>
+        <translation>搜索结果</translation>
+    </message>
+</context>
+<context>
+    <name>SearchResults</name>
+    <message>
+        <source>1 more in this note</source>
+        <translation>此笔记中还有 1 处</translation>
+    </message>
+    <message>
+        <source>{n} more in this note</source>
+        <translation>此笔记中还有 {n} 处</translation>
     </message>
 </context>
 <context>
@@ -13955,6 +13785,227 @@
     </message>
 </context>
 <context>
+    <name>SearchSummary</name>
+    <message>
+        <source>Order</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} 毫秒</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 个段落</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} 个段落</translation>
+    </message>
+    <message>
+        <source>Best of about {n}</source>
+        <translation>约 {n} 条中最相关的</translation>
+    </message>
+    <message>
+        <source>still ranking…</source>
+        <translation>仍在排序…</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>Best {shown} of {total}</source>
+        <translation>{total} 条中最相关的 {shown} 条</translation>
+    </message>
+    <message>
+        <source>The best {n}</source>
+        <translation>最相关的 {n} 条</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>in the best {shown} of {total} notes</source>
+        <translation>在 {total} 篇中最相关的 {shown} 篇笔记中</translation>
+    </message>
+    <message>
+        <source>in the best {n} notes</source>
+        <translation>在最相关的 {n} 篇笔记中</translation>
+    </message>
+    <message>
+        <source>in 1 note</source>
+        <translation>在 1 篇笔记中</translation>
+    </message>
+    <message>
+        <source>in {n} notes</source>
+        <translation>在 {n} 篇笔记中</translation>
+    </message>
+    <message>
+        <source>Best first</source>
+        <translation>最相关优先</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>最新优先</translation>
+    </message>
+    <message>
+        <source>Oldest first</source>
+        <translation>最旧优先</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>全部展开</translation>
+    </message>
+    <message>
+        <source>See passages and why</source>
+        <translation>查看段落及原因</translation>
+    </message>
+</context>
+<context>
+    <name>SearchTestCommand</name>
+    <message>
+        <source>Recall bench</source>
+        <translation>检索试验台</translation>
+    </message>
+</context>
+<context>
+    <name>SearchTestPage</name>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Ask as you would ask an assistant</source>
+        <translation>像问助手一样提问</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词语</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Best {n}</source>
+        <translation>最相关的 {n} 条</translation>
+    </message>
+    <message>
+        <source>Recall bench</source>
+        <translation>检索试验台</translation>
+    </message>
+    <message>
+        <source>Read for meaning</source>
+        <translation>已读取含义</translation>
+    </message>
+    <message>
+        <source>Nothing can be found by meaning yet</source>
+        <translation>目前还无法按含义找到内容</translation>
+    </message>
+    <message>
+        <source>No passage was found</source>
+        <translation>没有找到段落</translation>
+    </message>
+    <message>
+        <source>Ask with other words.</source>
+        <translation>换些词提问。</translation>
+    </message>
+    <message>
+        <source>Which passages would an answer rest on?</source>
+        <translation>回答会以哪些段落为依据？</translation>
+    </message>
+    <message>
+        <source>Type a question. The best passages are listed with what speaks for each.</source>
+        <translation>键入一个问题。最相关的段落会列出，并说明各自的依据。</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. All of it is worked out here; nothing is sent.</source>
+        <translation>一个问题会在你的笔记中找到什么，以及为什么。全部在本机计算；不发送任何内容。</translation>
+    </message>
+    <message>
+        <source>What a question finds in your notes, and why. With Meaning on, the question goes to {server}.</source>
+        <translation>一个问题会在你的笔记中找到什么，以及为什么。开启“含义”时，问题会发往 {server}。</translation>
+    </message>
+    <message>
+        <source>Search by meaning is not part of this installation; words are searched.</source>
+        <translation>此安装不包含按含义搜索；改为搜索词语。</translation>
+    </message>
+    <message>
+        <source>1 link with the other notes found</source>
+        <translation>与找到的其他笔记有 1 个链接</translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation>1 个段落</translation>
+    </message>
+    <message>
+        <source>Changed {when}</source>
+        <translation>更改于 {when}</translation>
+    </message>
+    <message>
+        <source>by meaning</source>
+        <translation>按含义</translation>
+    </message>
+    <message>
+        <source>by meaning: no. {rank}</source>
+        <translation>按含义：第 {rank} 位</translation>
+    </message>
+    <message>
+        <source>by words</source>
+        <translation>按词语</translation>
+    </message>
+    <message>
+        <source>by words and meaning</source>
+        <translation>按词语和含义</translation>
+    </message>
+    <message>
+        <source>by words: no. {rank}</source>
+        <translation>按词语：第 {rank} 位</translation>
+    </message>
+    <message>
+        <source>changed {when}</source>
+        <translation>更改于 {when}</translation>
+    </message>
+    <message>
+        <source>indexed {when}</source>
+        <translation>编入索引于 {when}</translation>
+    </message>
+    <message>
+        <source>similarity {share}</source>
+        <translation>相似度 {share}</translation>
+    </message>
+    <message>
+        <source>{n} links with the other notes found</source>
+        <translation>与找到的其他笔记有 {n} 个链接</translation>
+    </message>
+    <message>
+        <source>{n} ms</source>
+        <translation>{n} 毫秒</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation>{n} 个段落</translation>
+    </message>
+</context>
+<context>
     <name>SelectionMenu</name>
     <message>
         <source>Add selection to the chat</source>
@@ -14020,57 +14071,18 @@
     </message>
 </context>
 <context>
-    <name>QuickSession</name>
+    <name>ServerOffer</name>
     <message>
-        <source>Noted: {0}</source>
-        <translation>已记下：{0}</translation>
+        <source>{0} is running on this computer with 1 model.</source>
+        <translation>{0} 正在本机运行，有 1 个模型。</translation>
     </message>
     <message>
-        <source>Today’s note “{0}” was made with it.</source>
-        <translation>今天的笔记“{0}”由此创建。</translation>
+        <source>{0} is running on this computer with {1} models.</source>
+        <translation>{0} 正在本机运行，有 {1} 个模型。</translation>
     </message>
     <message>
-        <source>Added to “{0}”.</source>
-        <translation>已加入“{0}”。</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>The note changed since, so it stays as it is.</source>
-        <translation>笔记此后有更改，因此保持原样。</translation>
-    </message>
-    <message>
-        <source>Taken back.</source>
-        <translation>已收回。</translation>
-    </message>
-</context>
-<context>
-    <name>CommandSession</name>
-    <message>
-        <source>Noted: {0}</source>
-        <translation>已记下：{0}</translation>
-    </message>
-    <message>
-        <source>Today’s note “{0}” was made with it.</source>
-        <translation>今天的笔记“{0}”由此创建。</translation>
-    </message>
-    <message>
-        <source>Added to “{0}”.</source>
-        <translation>已加入“{0}”。</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>The note changed since, so it stays as it is.</source>
-        <translation>笔记此后有更改，因此保持原样。</translation>
-    </message>
-    <message>
-        <source>Taken back.</source>
-        <translation>已收回。</translation>
+        <source>{0} is running on this computer, without a model yet.</source>
+        <translation>{0} 正在本机运行，还没有模型。</translation>
     </message>
 </context>
 <context>
@@ -15036,6 +15048,21 @@
     </message>
 </context>
 <context>
+    <name>SettingsNavigation</name>
+    <message>
+        <source>Find a setting</source>
+        <translation>查找设置</translation>
+    </message>
+    <message>
+        <source>No setting is called that.</source>
+        <translation>没有此名称的设置。</translation>
+    </message>
+    <message>
+        <source>Settings pages</source>
+        <translation>设置页面</translation>
+    </message>
+</context>
+<context>
     <name>SettingsPage</name>
     <message>
         <source>Done</source>
@@ -15047,22 +15074,105 @@
     </message>
 </context>
 <context>
-    <name>NoteBadges</name>
+    <name>ShortcutsSheet</name>
     <message>
-        <source>Open the other one</source>
-        <translation>打开另一份</translation>
+        <source>Keyboard</source>
+        <translation>键盘</translation>
     </message>
     <message>
-        <source>“{copy}” is a conflict copy of “{name}”. Put the two together, then delete the copy.</source>
-        <translation>“{copy}”是“{name}”的冲突副本。请将两者合并，然后删除副本。</translation>
+        <source>Every command with its keys. Type a name, or press keys in the field.</source>
+        <translation>所有命令及其按键。可在框中键入名称，或按下按键。</translation>
     </message>
     <message>
-        <source>“{name}” has a conflict copy, “{copy}”: two computers changed it. Put the two together.</source>
-        <translation>“{name}”有冲突副本“{copy}”：两台计算机都更改了它。请将两者合并。</translation>
+        <source>Find a command</source>
+        <translation>查找命令</translation>
     </message>
     <message>
-        <source>Conflict copy of “{name}”: two computers changed it, and a sync program could not make one of it.</source>
-        <translation>“{name}”的冲突副本：两台计算机都更改了它，同步程序无法将其合为一份。</translation>
+        <source>A command’s name, or its keys</source>
+        <translation>命令的名称或按键</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>命令及其按键</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>新按键</translation>
+    </message>
+    <message>
+        <source>Change Keys</source>
+        <translation>更改按键</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Restore all</source>
+        <translation>全部恢复</translation>
+    </message>
+    <message>
+        <source>Take them</source>
+        <translation>仍要使用</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>Press the new keys of “{0}”. Backspace: none. Esc: as they were.</source>
+        <translation>请按下“{0}”的新按键。Backspace：清除。Esc：保持原样。</translation>
+    </message>
+    <message>
+        <source>{0} is “{1}” now, which would have no keys.</source>
+        <translation>{0} 目前属于“{1}”，它将没有按键。</translation>
+    </message>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>隐私</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Vault</source>
+        <translation>仓库</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <translation>单个按键需用于输入。请同时按住 Ctrl 或 Alt，或使用 F1 至 F12。</translation>
+    </message>
+    <message>
+        <source>These keys are needed in every field of text. Choose others.</source>
+        <translation>这些按键在每个文本框中都要用到。请选择其他按键。</translation>
+    </message>
+</context>
+<context>
+    <name>Shutdown</name>
+    <message>
+        <source>Close without saving</source>
+        <translation>关闭而不保存</translation>
+    </message>
+    <message>
+        <source>Quit without saving</source>
+        <translation>退出而不保存</translation>
     </message>
 </context>
 <context>
@@ -15089,25 +15199,6 @@
     <message>
         <source>{note}, no longer there</source>
         <translation>{note}，已不存在</translation>
-    </message>
-</context>
-<context>
-    <name>SourceDialog</name>
-    <message>
-        <source>Choose</source>
-        <translation>选择</translation>
-    </message>
-    <message>
-        <source>Choose a Folder of Chats</source>
-        <translation>选择对话文件夹</translation>
-    </message>
-    <message>
-        <source>Choose an Export</source>
-        <translation>选择导出文件</translation>
-    </message>
-    <message>
-        <source>Exports and notes (*.zip *.json *.md)</source>
-        <translation>导出文件和笔记 (*.zip *.json *.md)</translation>
     </message>
 </context>
 <context>
@@ -15171,77 +15262,26 @@
     </message>
 </context>
 <context>
-    <name>PermissionRulesSection</name>
+    <name>SpellingMenu</name>
     <message>
-        <source>None. What the sentences above say holds everywhere.</source>
-        <translation>无。上面的句子在任何地方都适用。</translation>
+        <source>Remove from my words</source>
+        <translation>从我的词库中移除</translation>
     </message>
     <message>
-        <source>Forget</source>
-        <translation>忘记</translation>
+        <source>This note can only be read here.</source>
+        <translation>此笔记在这里只能阅读。</translation>
     </message>
     <message>
-        <source>Add Rule…</source>
-        <translation>添加规则…</translation>
+        <source>No suggestions</source>
+        <translation>没有建议</translation>
     </message>
     <message>
-        <source>Your standing rules</source>
-        <translation>你的长期规则</translation>
+        <source>Add to my words</source>
+        <translation>添加到我的词库</translation>
     </message>
     <message>
-        <source>This rule cannot be read, so it denies everything it may mean.</source>
-        <translation>此规则无法读取，因此会拒绝它可能涉及的一切。</translation>
-    </message>
-    <message>
-        <source>In the settings file it says: {0}</source>
-        <translation>设置文件中写的是：{0}</translation>
-    </message>
-    <message>
-        <source>Forgotten: {0}</source>
-        <translation>已忘记：{0}</translation>
-    </message>
-</context>
-<context>
-    <name>AutostartCard</name>
-    <message>
-        <source>Start VaultDesk when you log in</source>
-        <translation>登录时启动 VaultDesk</translation>
-    </message>
-    <message>
-        <source>Start it without a window</source>
-        <translation>启动时不显示窗口</translation>
-    </message>
-    <message>
-        <source>It waits in the tray.</source>
-        <translation>它在系统托盘中等待。</translation>
-    </message>
-    <message>
-        <source>It starts minimised: without an icon in the tray, nothing else would lead to it.</source>
-        <translation>它以最小化方式启动：系统托盘中没有图标，就没有别的入口。</translation>
-    </message>
-    <message>
-        <source>In a Flatpak, VaultDesk cannot arrange this itself. Add it to the programs your desktop starts.</source>
-        <translation>在 Flatpak 中，VaultDesk 无法自行设置。请将它添加到桌面的启动程序中。</translation>
-    </message>
-    <message>
-        <source>Not for a VaultDesk that was given a folder of its own by VAULTDESK_HOME.</source>
-        <translation>不适用于由 VAULTDESK_HOME 指定了单独文件夹的 VaultDesk。</translation>
-    </message>
-    <message>
-        <source>Move VaultDesk into the folder of programs first, and open it from there.</source>
-        <translation>请先将 VaultDesk 移到程序文件夹，然后从那里打开。</translation>
-    </message>
-    <message>
-        <source>Another one is started so far: {0}. Switched on, this one takes its place.</source>
-        <translation>目前启动的是另一个：{0}。开启后，由这一个取代。</translation>
-    </message>
-    <message>
-        <source>What would be started is not there any more: {0}. Switched on, this program takes its place.</source>
-        <translation>原本要启动的程序已不存在：{0}。开启后，由此程序取代。</translation>
-    </message>
-    <message>
-        <source>It opens what was open last. Nothing is sent or asked by itself.</source>
-        <translation>它会打开上次打开的内容。不会自行发送或询问任何内容。</translation>
+        <source>Ignore in this note</source>
+        <translation>在本笔记中忽略</translation>
     </message>
 </context>
 <context>
@@ -15335,6 +15375,21 @@
     </message>
 </context>
 <context>
+    <name>SubmitController</name>
+    <message>
+        <source>Asked again, this question replaces the one above</source>
+        <translation>重新提问后，这个问题将替换上面的问题</translation>
+    </message>
+    <message>
+        <source> and everything after it.</source>
+        <translation> 以及其后的全部内容。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>SuggestionRow</name>
     <message>
         <source>Ask: {0}</source>
@@ -15378,65 +15433,6 @@
     <message>
         <source>yesterday</source>
         <translation>昨天</translation>
-    </message>
-</context>
-<context>
-    <name>QuickSwitcher</name>
-    <message>
-        <source>1 note</source>
-        <translation>1 篇笔记</translation>
-    </message>
-    <message>
-        <source>Create note “{name}”</source>
-        <translation>创建笔记“{name}”</translation>
-    </message>
-    <message>
-        <source>Creates {path}</source>
-        <translation>创建 {path}</translation>
-    </message>
-    <message>
-        <source>Search all notes for “{words}”</source>
-        <translation>在所有笔记中搜索“{words}”</translation>
-    </message>
-    <message>
-        <source>Shift+Enter</source>
-        <translation>Shift+Enter</translation>
-    </message>
-    <message>
-        <source>also called “{name}”</source>
-        <translation>又称“{name}”</translation>
-    </message>
-    <message>
-        <source>in the vault’s top folder</source>
-        <translation>在仓库的顶层文件夹中</translation>
-    </message>
-    <message>
-        <source>in {folder}</source>
-        <translation>在 {folder} 中</translation>
-    </message>
-    <message>
-        <source>line {n}</source>
-        <translation>第 {n} 行</translation>
-    </message>
-    <message>
-        <source>linked once</source>
-        <translation>被链接 1 次</translation>
-    </message>
-    <message>
-        <source>linked {n} times</source>
-        <translation>被链接 {n} 次</translation>
-    </message>
-    <message>
-        <source>not yet written</source>
-        <translation>尚未写</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} 篇笔记</translation>
-    </message>
-    <message>
-        <source>{some} of {total}</source>
-        <translation>{some} / {total}</translation>
     </message>
 </context>
 <context>
@@ -15510,65 +15506,6 @@
     <message>
         <source>Close tab</source>
         <translation>关闭标签页</translation>
-    </message>
-</context>
-<context>
-    <name>WindowTabs</name>
-    <message>
-        <source>Open a note…</source>
-        <translation>打开笔记…</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>新建笔记</translation>
-    </message>
-    <message>
-        <source>Today’s note</source>
-        <translation>今天的笔记</translation>
-    </message>
-    <message>
-        <source>Reopen {name}</source>
-        <translation>重新打开 {name}</translation>
-    </message>
-    <message>
-        <source>Tab</source>
-        <translation>标签页</translation>
-    </message>
-    <message>
-        <source>There is no other tab.</source>
-        <translation>没有其他标签页。</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Close the others</source>
-        <translation>关闭其他标签页</translation>
-    </message>
-    <message>
-        <source>There is none.</source>
-        <translation>没有。</translation>
-    </message>
-    <message>
-        <source>Close those to the right</source>
-        <translation>关闭右侧标签页</translation>
-    </message>
-    <message>
-        <source>Pinned</source>
-        <translation>已固定</translation>
-    </message>
-    <message>
-        <source>Split to the right</source>
-        <translation>向右分屏</translation>
-    </message>
-    <message>
-        <source>Split downwards</source>
-        <translation>向下分屏</translation>
-    </message>
-    <message>
-        <source>Move to the other side</source>
-        <translation>移到另一侧</translation>
     </message>
 </context>
 <context>
@@ -15670,28 +15607,6 @@
     </message>
 </context>
 <context>
-    <name>ConversationController</name>
-    <message>
-        <source>VaultDesk made a mistake</source>
-        <translation>VaultDesk 出了错</translation>
-    </message>
-    <message>
-        <source>The log tells more.</source>
-        <translation>日志中有更多信息。</translation>
-    </message>
-</context>
-<context>
-    <name>ConversationTabs</name>
-    <message>
-        <source>“{0}” is still being answered.</source>
-        <translation>“{0}”仍在回答中。</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-</context>
-<context>
     <name>TemplatePicker</name>
     <message>
         <source>Open the note first that the template is for.</source>
@@ -15739,6 +15654,13 @@
     <message>
         <source>Choose a day</source>
         <translation>选择日期</translation>
+    </message>
+</context>
+<context>
+    <name>Toast</name>
+    <message>
+        <source>Close this message</source>
+        <translation>关闭此消息</translation>
     </message>
 </context>
 <context>
@@ -15803,6 +15725,225 @@
     </message>
 </context>
 <context>
+    <name>ToolText</name>
+    <message>
+        <source>you skipped it</source>
+        <translation>你已跳过</translation>
+    </message>
+    <message>
+        <source>Asked you</source>
+        <translation>询问了你</translation>
+    </message>
+    <message>
+        <source>Read notes</source>
+        <translation>读取了笔记</translation>
+    </message>
+    <message>
+        <source>Read {0} of {1} notes</source>
+        <translation>读取了 {0} / {1} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Read {n} note</source>
+        <translation>读取了 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Read {n} notes</source>
+        <translation>读取了 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Reading a note</source>
+        <translation>正在读取一篇笔记</translation>
+    </message>
+    <message>
+        <source>Reading {n} notes</source>
+        <translation>正在读取 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Search notes</source>
+        <translation>搜索笔记</translation>
+    </message>
+    <message>
+        <source>Searched notes</source>
+        <translation>搜索了笔记</translation>
+    </message>
+    <message>
+        <source>Searching notes</source>
+        <translation>正在搜索笔记</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>asked wrongly</source>
+        <translation>请求有误</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>略去</translation>
+    </message>
+    <message>
+        <source>no answer after {0}</source>
+        <translation>{0}后无应答</translation>
+    </message>
+    <message>
+        <source>no such tool</source>
+        <translation>没有此工具</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>未允许</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>已读取</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>已发送</translation>
+    </message>
+    <message>
+        <source>sent {0}</source>
+        <translation>已发送 {0}</translation>
+    </message>
+    <message>
+        <source>stayed here</source>
+        <translation>留在本机</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>too many calls</source>
+        <translation>调用过多</translation>
+    </message>
+    <message>
+        <source>waiting for you</source>
+        <translation>等待你操作</translation>
+    </message>
+    <message>
+        <source>written, not confirmed</source>
+        <translation>已写入，未确认</translation>
+    </message>
+    <message>
+        <source>you left out {0}</source>
+        <translation>你略去了 {0}</translation>
+    </message>
+    <message>
+        <source>you said no</source>
+        <translation>你拒绝了</translation>
+    </message>
+    <message>
+        <source>{0} found</source>
+        <translation>找到 {0}</translation>
+    </message>
+    <message>
+        <source>{0} min {1} s</source>
+        <translation>{0} 分 {1} 秒</translation>
+    </message>
+    <message>
+        <source>{0} s</source>
+        <translation>{0} 秒</translation>
+    </message>
+    <message>
+        <source>{n} match</source>
+        <translation>{n} 处匹配</translation>
+    </message>
+    <message>
+        <source>{n} matches</source>
+        <translation>{n} 处匹配</translation>
+    </message>
+    <message>
+        <source>{n} token</source>
+        <translation>{n} 个 token</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} 个 token</translation>
+    </message>
+    <message>
+        <source>1 link repaired</source>
+        <translation>修复了 1 个链接</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>更改</translation>
+    </message>
+    <message>
+        <source>Changed nothing</source>
+        <translation>未作更改</translation>
+    </message>
+    <message>
+        <source>Changed {0} notes</source>
+        <translation>更改了 {0} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Changed {0} of {1} notes</source>
+        <translation>更改了 {0} / {1} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Renamed</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>changed meanwhile by somebody else</source>
+        <translation>在此期间被他人更改</translation>
+    </message>
+    <message>
+        <source>edited by you</source>
+        <translation>由你编辑</translation>
+    </message>
+    <message>
+        <source>not all written</source>
+        <translation>未全部写入</translation>
+    </message>
+    <message>
+        <source>partly left out by you</source>
+        <translation>部分被你略去</translation>
+    </message>
+    <message>
+        <source>{0} left out by you</source>
+        <translation>{0} 处被你略去</translation>
+    </message>
+    <message>
+        <source>{0} links repaired</source>
+        <translation>修复了 {0} 个链接</translation>
+    </message>
+</context>
+<context>
     <name>Toolbar</name>
     <message>
         <source>No vault</source>
@@ -15855,6 +15996,13 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
+    <name>TranscriptView</name>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+</context>
+<context>
     <name>Tray</name>
     <message>
         <source>VaultDesk</source>
@@ -15886,6 +16034,29 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
+    <name>UndoAction</name>
+    <message>
+        <source>Done again: {notes}.</source>
+        <translation>已重做：{notes}。</translation>
+    </message>
+    <message>
+        <source>Undone: {notes}.</source>
+        <translation>已撤销：{notes}。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation>{n} 篇笔记</translation>
+    </message>
+</context>
+<context>
     <name>UndoBanner</name>
     <message>
         <source>Undo</source>
@@ -15893,54 +16064,77 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
-    <name>AnswerUndo</name>
+    <name>UndoConflict</name>
     <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
+        <source>1 conflict</source>
+        <translation>1 处冲突</translation>
     </message>
     <message>
-        <source>There is no change to undo.</source>
-        <translation>没有可撤销的更改。</translation>
+        <source>Both changed these lines</source>
+        <translation>两者都更改了这些行</translation>
     </message>
     <message>
-        <source>There is nothing to do again.</source>
-        <translation>没有可重做的内容。</translation>
+        <source>stays as it is</source>
+        <translation>保持原样</translation>
     </message>
     <message>
-        <source>The notes changed once more; nothing was touched.</source>
-        <translation>笔记又有更改；未改动任何内容。</translation>
+        <source>{0} conflicts</source>
+        <translation>{0} 处冲突</translation>
     </message>
     <message>
-        <source>Merged. What came since is kept.</source>
-        <translation>已合并。此后的内容已保留。</translation>
+        <source>{0}: − is what it says now, + what it said before</source>
+        <translation>{0}：− 是现在的内容，+ 是之前的内容</translation>
+    </message>
+</context>
+<context>
+    <name>UndoConflictDialog</name>
+    <message>
+        <source>This note changed since</source>
+        <translation>此笔记此后有更改</translation>
     </message>
     <message>
-        <source>1 change applied</source>
-        <translation>已应用 1 处更改</translation>
+        <source>These notes changed since</source>
+        <translation>这些笔记此后有更改</translation>
     </message>
     <message>
-        <source>Redo</source>
-        <translation>重做</translation>
+        <source>What changed since</source>
+        <translation>此后的更改</translation>
     </message>
     <message>
-        <source>Undo 1 change</source>
-        <translation>撤销 1 处更改</translation>
+        <source>Which version</source>
+        <translation>哪个版本</translation>
     </message>
     <message>
-        <source>Undo {0} changes</source>
-        <translation>撤销 {0} 处更改</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
-        <source>links repaired in 1 note</source>
-        <translation>修复了 1 篇笔记中的链接</translation>
+        <source>Merge</source>
+        <translation>合并</translation>
     </message>
     <message>
-        <source>links repaired in {0} notes</source>
-        <translation>修复了 {0} 篇笔记中的链接</translation>
+        <source>{0} was not done. Nothing was touched.</source>
+        <translation>{0} 未执行。未改动任何内容。</translation>
     </message>
     <message>
-        <source>{0} changes applied</source>
-        <translation>已应用 {0} 处更改</translation>
+        <source>With both merged</source>
+        <translation>两者合并</translation>
+    </message>
+    <message>
+        <source>What stands in the way</source>
+        <translation>妨碍之处</translation>
+    </message>
+    <message>
+        <source>Merging takes the change back and keeps what came since.</source>
+        <translation>合并会收回该更改，并保留此后的内容。</translation>
+    </message>
+    <message>
+        <source>The same lines changed since, so only you can say what is right. Change them in the note.</source>
+        <translation>相同的行此后也有更改，只有你能判断哪个正确。请在笔记中修改。</translation>
+    </message>
+    <message>
+        <source>Open {0}</source>
+        <translation>打开 {0}</translation>
     </message>
 </context>
 <context>
@@ -15984,6 +16178,45 @@ Ctrl and a click open it in a new window.</source>
     <message>
         <source>In your browser, at {host}</source>
         <translation>在浏览器中打开，位于 {host}</translation>
+    </message>
+</context>
+<context>
+    <name>UrlHandler</name>
+    <message>
+        <source>Too many links came at once. This one was not followed.</source>
+        <translation>一次收到的链接过多。此链接未被跟随。</translation>
+    </message>
+    <message>
+        <source>Open a vault first: the link does not say which one it means.</source>
+        <translation>请先打开一个仓库：链接没有说明是哪一个。</translation>
+    </message>
+    <message>
+        <source>There is no note “{0}” in this vault.</source>
+        <translation>此仓库中没有笔记“{0}”。</translation>
+    </message>
+    <message>
+        <source>Another link proposes a note already. This one was not followed.</source>
+        <translation>已有另一个链接提议新建笔记。此链接未被跟随。</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>A link put this question into the box. Read it before you send it.</source>
+        <translation>有链接将此问题放入了输入框。发送前请先阅读。</translation>
+    </message>
+    <message>
+        <source>Go to the box</source>
+        <translation>转到输入框</translation>
+    </message>
+    <message>
+        <source>A link wants to ask: “{0}”</source>
+        <translation>有链接想要提问：“{0}”</translation>
+    </message>
+    <message>
+        <source>Replace what is in the box</source>
+        <translation>替换输入框中的内容</translation>
     </message>
 </context>
 <context>
@@ -16079,6 +16312,25 @@ Ctrl and a click open it in a new window.</source>
     <message>
         <source>{name} is not where it was</source>
         <translation>{name} 不在原来的位置</translation>
+    </message>
+</context>
+<context>
+    <name>VocabularyCommand</name>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词汇本</translation>
+    </message>
+    <message>
+        <source>The offline assistant knows no words.</source>
+        <translation>离线助手不了解词语。</translation>
+    </message>
+    <message>
+        <source>Choose a model in Settings.</source>
+        <translation>请在“设置”中选择模型。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -16237,25 +16489,6 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
-    <name>VocabularyCommand</name>
-    <message>
-        <source>Vocabulary</source>
-        <translation>词汇本</translation>
-    </message>
-    <message>
-        <source>The offline assistant knows no words.</source>
-        <translation>离线助手不了解词语。</translation>
-    </message>
-    <message>
-        <source>Choose a model in Settings.</source>
-        <translation>请在“设置”中选择模型。</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-</context>
-<context>
     <name>WaitingBanner</name>
     <message>
         <source>Another chat waits for your answer.</source>
@@ -16264,29 +16497,6 @@ Ctrl and a click open it in a new window.</source>
     <message>
         <source>Show</source>
         <translation>显示</translation>
-    </message>
-</context>
-<context>
-    <name>UndoAction</name>
-    <message>
-        <source>Done again: {notes}.</source>
-        <translation>已重做：{notes}。</translation>
-    </message>
-    <message>
-        <source>Undone: {notes}.</source>
-        <translation>已撤销：{notes}。</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>重做</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} 篇笔记</translation>
     </message>
 </context>
 <context>
@@ -16306,295 +16516,6 @@ Ctrl and a click open it in a new window.</source>
     <message>
         <source>The words of each search you allow are sent to {0}.</source>
         <translation>你允许的每次搜索的词语会发送到 {0}。</translation>
-    </message>
-</context>
-<context>
-    <name>DisclosuresPage</name>
-    <message>
-        <source>Search by note or question</source>
-        <translation>按笔记或问题搜索</translation>
-    </message>
-    <message>
-        <source>Note or question</source>
-        <translation>笔记或问题</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>导出…</translation>
-    </message>
-    <message>
-        <source>Show all notes</source>
-        <translation>显示所有笔记</translation>
-    </message>
-    <message>
-        <source>Only what left of “{note}” is shown.</source>
-        <translation>只显示“{note}”中离开的内容。</translation>
-    </message>
-    <message>
-        <source>What left this computer</source>
-        <translation>离开本机的内容</translation>
-    </message>
-    <message>
-        <source>Where “{note}” went</source>
-        <translation>“{note}”去了哪里</translation>
-    </message>
-    <message>
-        <source>Notes that left, by question</source>
-        <translation>按问题列出离开的笔记</translation>
-    </message>
-    <message>
-        <source>Nothing fits</source>
-        <translation>没有符合的内容</translation>
-    </message>
-    <message>
-        <source>Nothing has left this computer</source>
-        <translation>没有内容离开过本机</translation>
-    </message>
-    <message>
-        <source>When a note is sent to a model elsewhere, it is written down here first.</source>
-        <translation>笔记发送给外部的模型之前，会先记录在这里。</translation>
-    </message>
-    <message>
-        <source>Try other words, or all months.</source>
-        <translation>换些词试试，或选择所有月份。</translation>
-    </message>
-    <message>
-        <source>This month nothing has left this computer.</source>
-        <translation>本月没有内容离开本机。</translation>
-    </message>
-    <message>
-        <source>This month: {notes} in {questions}, {tokens}.</source>
-        <translation>本月：{questions}中的{notes}，{tokens}。</translation>
-    </message>
-    <message>
-        <source>1 question</source>
-        <translation>1 个问题</translation>
-    </message>
-    <message>
-        <source>{n} questions</source>
-        <translation>{n} 个问题</translation>
-    </message>
-    <message>
-        <source>{n} of them would stay here by today’s rules.</source>
-        <translation>按现在的规则，其中 {n} 篇会留在本机。</translation>
-    </message>
-    <message>
-        <source>No private note.</source>
-        <translation>没有私密笔记。</translation>
-    </message>
-    <message>
-        <source>Table for a spreadsheet</source>
-        <translation>电子表格用的表</translation>
-    </message>
-    <message>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <source>Export what left this computer</source>
-        <translation>导出离开本机的内容</translation>
-    </message>
-    <message>
-        <source>The file could not be written: {why}.</source>
-        <translation>无法写入文件：{why}。</translation>
-    </message>
-    <message>
-        <source>Written to {file}.</source>
-        <translation>已写入 {file}。</translation>
-    </message>
-    <message>
-        <source>1 note was kept back</source>
-        <translation>拦下了 1 篇笔记</translation>
-    </message>
-    <message>
-        <source>A question of before</source>
-        <translation>之前的问题</translation>
-    </message>
-    <message>
-        <source>Copy path</source>
-        <translation>复制路径</translation>
-    </message>
-    <message>
-        <source>Never send it again</source>
-        <translation>不再发送</translation>
-    </message>
-    <message>
-        <source>Open note</source>
-        <translation>打开笔记</translation>
-    </message>
-    <message>
-        <source>Where this note went</source>
-        <translation>此笔记去了哪里</translation>
-    </message>
-    <message>
-        <source>stayed here</source>
-        <translation>留在本机</translation>
-    </message>
-    <message>
-        <source>this computer</source>
-        <translation>本机</translation>
-    </message>
-    <message>
-        <source>{note} was asked for and kept back by the rule for private notes</source>
-        <translation>请求过 {note}，因私密笔记规则而拦下</translation>
-    </message>
-    <message>
-        <source>{note} was kept back by you</source>
-        <translation>{note} 被你拦下</translation>
-    </message>
-    <message>
-        <source>{note} was kept back: nobody was asked</source>
-        <translation>{note} 已拦下：未询问任何人</translation>
-    </message>
-    <message>
-        <source>{n} notes were kept back</source>
-        <translation>拦下了 {n} 篇笔记</translation>
-    </message>
-</context>
-<context>
-    <name>Dates</name>
-    <message>
-        <source>1 day ago</source>
-        <translation>1 天前</translation>
-    </message>
-    <message>
-        <source>1 hour ago</source>
-        <translation>1 小时前</translation>
-    </message>
-    <message>
-        <source>1 minute ago</source>
-        <translation>1 分钟前</translation>
-    </message>
-    <message>
-        <source>Today, {day}</source>
-        <translation>今天，{day}</translation>
-    </message>
-    <message>
-        <source>Yesterday</source>
-        <translation>昨天</translation>
-    </message>
-    <message>
-        <source>Yesterday, {day}</source>
-        <translation>昨天，{day}</translation>
-    </message>
-    <message>
-        <source>just now</source>
-        <translation>刚刚</translation>
-    </message>
-    <message>
-        <source>on {day}</source>
-        <translation>于 {day}</translation>
-    </message>
-    <message>
-        <source>yesterday</source>
-        <translation>昨天</translation>
-    </message>
-    <message>
-        <source>{n} days ago</source>
-        <translation>{n} 天前</translation>
-    </message>
-    <message>
-        <source>{n} hours ago</source>
-        <translation>{n} 小时前</translation>
-    </message>
-    <message>
-        <source>{n} min ago</source>
-        <translation>{n} 分钟前</translation>
-    </message>
-    <message>
-        <source>{n} minutes ago</source>
-        <translation>{n} 分钟前</translation>
-    </message>
-    <message>
-        <source>Changed: {when}</source>
-        <translation>更改：{when}</translation>
-    </message>
-    <message>
-        <source>Indexed {when}</source>
-        <translation>编入索引：{when}</translation>
-    </message>
-</context>
-<context>
-    <name>GlobalGraphPage</name>
-    <message>
-        <source>Links of all notes</source>
-        <translation>所有笔记的链接</translation>
-    </message>
-    <message>
-        <source>All notes</source>
-        <translation>所有笔记</translation>
-    </message>
-    <message>
-        <source>Only notes that fit</source>
-        <translation>只限符合的笔记</translation>
-    </message>
-    <message>
-        <source>Filter by a search</source>
-        <translation>按搜索筛选</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>No note fits</source>
-        <translation>没有符合的笔记</translation>
-    </message>
-    <message>
-        <source>There are no notes yet</source>
-        <translation>还没有笔记</translation>
-    </message>
-    <message>
-        <source>Search for something else.</source>
-        <translation>换别的内容搜索。</translation>
-    </message>
-    <message>
-        <source>Each note is a point here, and each link a line.</source>
-        <translation>这里每个点是一篇笔记，每条线是一个链接。</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 篇笔记</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} 篇笔记</translation>
-    </message>
-    <message>
-        <source>1 link</source>
-        <translation>1 个链接</translation>
-    </message>
-    <message>
-        <source>{n} links</source>
-        <translation>{n} 个链接</translation>
-    </message>
-    <message>
-        <source>{notes}, {links}</source>
-        <translation>{notes}，{links}</translation>
-    </message>
-    <message>
-        <source>{counts}, and {n} more</source>
-        <translation>{counts}，还有 {n} 个</translation>
-    </message>
-    <message>
-        <source>Without daily notes</source>
-        <translation>不含每日笔记</translation>
-    </message>
-    <message>
-        <source>Linked notes</source>
-        <translation>有链接的笔记</translation>
-    </message>
-    <message>
-        <source>Linked, without daily notes</source>
-        <translation>有链接，不含每日笔记</translation>
-    </message>
-    <message>
-        <source>Daily notes</source>
-        <translation>每日笔记</translation>
-    </message>
-    <message>
-        <source>Notes without links</source>
-        <translation>没有链接的笔记</translation>
     </message>
 </context>
 <context>
@@ -16626,6 +16547,76 @@ Ctrl and a click open it in a new window.</source>
     <message>
         <source>{0} holds very many files and is no Obsidian vault. VaultDesk would read all Markdown files in it to make them searchable. Nothing in it is changed.</source>
         <translation>{0} 含有非常多的文件，且不是 Obsidian 仓库。VaultDesk 会读取其中所有 Markdown 文件以便搜索。其中的内容不会更改。</translation>
+    </message>
+</context>
+<context>
+    <name>WindowManager</name>
+    <message>
+        <source>This is a portable VaultDesk: it keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept. Without that folder it would use this computer’s own places.</source>
+        <translation>这是便携版 VaultDesk：设置和数据保存在 {0}，但无法写入（{1}）。在能够写入之前，不会保存任何内容。没有该文件夹时，它会使用本机自己的位置。</translation>
+    </message>
+    <message>
+        <source>VaultDesk keeps settings and data in {0} and cannot write there ({1}). Until it can, nothing is kept.</source>
+        <translation>VaultDesk 将设置和数据保存在 {0}，但无法写入（{1}）。在能够写入之前，不会保存任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>WindowTabs</name>
+    <message>
+        <source>Open a note…</source>
+        <translation>打开笔记…</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>新建笔记</translation>
+    </message>
+    <message>
+        <source>Today’s note</source>
+        <translation>今天的笔记</translation>
+    </message>
+    <message>
+        <source>Reopen {name}</source>
+        <translation>重新打开 {name}</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>标签页</translation>
+    </message>
+    <message>
+        <source>There is no other tab.</source>
+        <translation>没有其他标签页。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Close the others</source>
+        <translation>关闭其他标签页</translation>
+    </message>
+    <message>
+        <source>There is none.</source>
+        <translation>没有。</translation>
+    </message>
+    <message>
+        <source>Close those to the right</source>
+        <translation>关闭右侧标签页</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>向右分屏</translation>
+    </message>
+    <message>
+        <source>Split downwards</source>
+        <translation>向下分屏</translation>
+    </message>
+    <message>
+        <source>Move to the other side</source>
+        <translation>移到另一侧</translation>
     </message>
 </context>
 <context>
@@ -16691,29 +16682,6 @@ Ctrl and a click open it in a new window.</source>
     </message>
 </context>
 <context>
-    <name>SpellingMenu</name>
-    <message>
-        <source>Remove from my words</source>
-        <translation>从我的词库中移除</translation>
-    </message>
-    <message>
-        <source>This note can only be read here.</source>
-        <translation>此笔记在这里只能阅读。</translation>
-    </message>
-    <message>
-        <source>No suggestions</source>
-        <translation>没有建议</translation>
-    </message>
-    <message>
-        <source>Add to my words</source>
-        <translation>添加到我的词库</translation>
-    </message>
-    <message>
-        <source>Ignore in this note</source>
-        <translation>在本笔记中忽略</translation>
-    </message>
-</context>
-<context>
     <name>WriteLockNotice</name>
     <message>
         <source> And {n} more.</source>
@@ -16726,88 +16694,6 @@ Ctrl and a click open it in a new window.</source>
     <message>
         <source>Try again</source>
         <translation>重试</translation>
-    </message>
-</context>
-<context>
-    <name>EditorController</name>
-    <message>
-        <source>A line of what was to be put in is too long to be edited here.</source>
-        <translation>要放入的内容中有一行太长，无法在此编辑。</translation>
-    </message>
-</context>
-<context>
-    <name>EditorMenu</name>
-    <message>
-        <source>Bold</source>
-        <translation>粗体</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Cut</source>
-        <translation>剪切</translation>
-    </message>
-    <message>
-        <source>Follow the link</source>
-        <translation>打开链接</translation>
-    </message>
-    <message>
-        <source>Italic</source>
-        <translation>斜体</translation>
-    </message>
-    <message>
-        <source>Link</source>
-        <translation>链接</translation>
-    </message>
-    <message>
-        <source>Nothing is selected.</source>
-        <translation>未选择任何内容。</translation>
-    </message>
-    <message>
-        <source>Nothing was copied.</source>
-        <translation>未复制任何内容。</translation>
-    </message>
-    <message>
-        <source>Nothing was taken back.</source>
-        <translation>未撤销任何内容。</translation>
-    </message>
-    <message>
-        <source>Paste</source>
-        <translation>粘贴</translation>
-    </message>
-    <message>
-        <source>Paste words only</source>
-        <translation>仅粘贴文字</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>重做</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>全选</translation>
-    </message>
-    <message>
-        <source>Task done or to be done</source>
-        <translation>任务已完成或待完成</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
-        <source>There is nothing to take back.</source>
-        <translation>没有可撤销的内容。</translation>
-    </message>
-    <message>
-        <source>This note can only be read here.</source>
-        <translation>此笔记在这里只能阅读。</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -16855,9 +16741,6 @@ Ctrl and a click open it in a new window.</source>
         <source>These lines are taken away.</source>
         <translation>这些行已移除。</translation>
     </message>
-</context>
-<context>
-    <name>_Words</name>
 </context>
 <context>
     <name>_QuestionText</name>

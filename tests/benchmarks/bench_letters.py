@@ -247,10 +247,15 @@ def bench(vault: Path, file: Path) -> None:
         beats.say("  another thread waited meanwhile")
         with Beats() as beats:
             for kind, some in name_queries(names).items():
-                report(f"names: {kind}", lambda query: find_names(text_cache, connection, query, LIMIT), some, NAME_GOAL)
+                report(
+                    f"names: {kind}", lambda query: find_names(text_cache, connection, query, LIMIT), some, NAME_GOAL
+                )
         beats.say("  another thread waited meanwhile")
         for kind, needles in {"absent": ABSENT[:1], "as it is": queries(texts)["middle word"][:5]}.items():
-            took = max(best(lambda one=one: text_cache.notes_containing(connection, [one], fold_accents=True)) for one in needles)
+            took = max(
+                best(lambda one=one: text_cache.notes_containing(connection, [one], fold_accents=True))
+                for one in needles
+            )
             say(f"without accents: {kind}", took, "ms", "  the longest")
     index.close()
 

@@ -8,10 +8,10 @@ from tests.fuzzing.hostile_text import BROKEN, TAG_TEXTS
 from vaultdesk.providers.tool_emulation.call_tags import (
     CALL_TAGS,
     THINK_NAMES,
-    CallOpened,
     CallBlock,
-    ScannedPiece,
+    CallOpened,
     ProseText,
+    ScannedPiece,
     TagFrame,
     ThinkingText,
 )

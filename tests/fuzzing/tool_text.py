@@ -14,10 +14,10 @@ from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.tool_emulation.call_parser import read_calls
 from vaultdesk.providers.tool_emulation.call_tags import (
     ALL_TAGS,
-    CallOpened,
     CallBlock,
-    ScannedPiece,
+    CallOpened,
     ProseText,
+    ScannedPiece,
     ThinkingText,
 )
 from vaultdesk.providers.tool_emulation.text_scanner import TextScanner

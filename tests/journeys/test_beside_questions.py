@@ -221,7 +221,7 @@ async def test_a_quick_command_asks_with_its_selection(tmp_path: Path) -> None:
         async with open_bench(tmp_path, server, notes=NOTES) as bench:
             await bench.workspace.quick_commands.refresh()
             (command,) = bench.workspace.quick_commands.list()
-            place = CommandContext("It leaks in the cellar.", "House/Boiler.md", words="a child")
+            place = CommandContext("It leaks in the cellar.", "House/Boiler.md", typed_text="a child")
             await asked(bench, await bench.workspace.quick_commands.expand(command, place))
 
             said = sent(server)

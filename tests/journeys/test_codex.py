@@ -198,7 +198,7 @@ async def test_a_newer_model_that_no_longer_waits_for_our_tools_is_asked_anew_wi
             # A person takes their time over the question whether the tool may run.
             turn = codex._paused_turns[""]
             async with asyncio.timeout(10):
-                while not turn.left:
+                while not turn.abandoned:
                     await asyncio.sleep(0.01)
             messages = (QUESTION, said(first), results(first, "found it"))
             second = await ask(codex, asked(*messages, model=SCRIPTING))

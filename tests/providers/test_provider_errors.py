@@ -64,7 +64,8 @@ def test_what_the_server_behind_openrouter_said_is_read_too() -> None:
 def test_a_refusal_that_repeats_the_request_is_cut() -> None:
     assert len(read_server_message("x" * 100_000).message) == MAX_ERROR_TEXT
     assert (
-        len(read_server_message({"error": {"message": "x" * 100_000, "code": "y" * 9999}}).searchable) < MAX_ERROR_TEXT + 200
+        len(read_server_message({"error": {"message": "x" * 100_000, "code": "y" * 9999}}).searchable)
+        < MAX_ERROR_TEXT + 200
     )
 
 

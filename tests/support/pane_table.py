@@ -168,7 +168,7 @@ PANES: tuple[Pane, ...] = (
     Pane("reading", lambda b: b.trigger("toggle-edit"), lambda b: b.page.reader, note=True),
     Pane("local graph", lambda b: b.trigger("local-graph"), lambda b: b.views.graphs.show_local(), note=True),
     Pane("whole graph", lambda b: b.trigger("graph"), lambda b: b.views.graphs.show_whole(),
-         lambda b: len(b.views.graphs.show_whole().told.text()) > 0, lambda s: True, "There are no notes yet"),
+         lambda b: len(b.views.graphs.show_whole().status.text()) > 0, lambda s: True, "There are no notes yet"),
     Pane("canvas", _opened("Board.canvas"), lambda b: b.seen(CanvasPage), _board, lambda s: s.cards, note=True),
     Pane("picture", _opened("Cellar.png"), lambda b: b.seen(ImagePage), note=True),
     Pane("document", _opened("Offer.pdf"), lambda b: b.seen(PdfPage), _turned_pages, lambda s: 2, note=True),

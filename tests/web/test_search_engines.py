@@ -148,7 +148,9 @@ def test_it_is_asked_in_its_cheapest_depth() -> None:
 
 
 def test_tavily_its_results_are_read() -> None:
-    assert Tavily().parse_hits(EngineReply(200, "", tavily(*RESULTS).body.decode())) == [SearchHit(*one) for one in RESULTS]
+    assert Tavily().parse_hits(EngineReply(200, "", tavily(*RESULTS).body.decode())) == [
+        SearchHit(*one) for one in RESULTS
+    ]
     assert Tavily().parse_hits(EngineReply(200, "", tavily().body.decode())) == []
 
 

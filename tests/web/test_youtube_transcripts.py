@@ -78,8 +78,7 @@ async def test_a_language_is_taken_as_it_is_asked_for_or_near() -> None:
     tracks = (track("de-AT", "German (Austria)"), *TRACKS[1:])
     with video_site(player(*tracks)) as site:
         found = [
-            (await TranscriptFetcher(site.client()).fetch(VIDEO, code)).language.code
-            for code in ("de", "EN", "en-GB")
+            (await TranscriptFetcher(site.client()).fetch(VIDEO, code)).language.code for code in ("de", "EN", "en-GB")
         ]
 
     assert found == ["de-AT", "en", "en"]

@@ -102,7 +102,9 @@ def test_a_result_has_the_shape_of_our_own() -> None:
     call = tool_call_part("c", "t", {})
 
     assert json.loads(tool_result_part(call, " ok\r\n").content) == {"success": True, "data": "ok"}
-    assert json.loads(tool_result_part(call, "", is_error=True).content)["error"]["message"] == "The result was not kept."
+    assert (
+        json.loads(tool_result_part(call, "", is_error=True).content)["error"]["message"] == "The result was not kept."
+    )
     assert tool_result_part(call, "x" * 100_000).content.endswith('(cut here when it was imported)"}')
 
 

@@ -87,7 +87,9 @@ class Heard:
         self.news.set()
 
 
-async def started(source: str, folder: Path, environment: Mapping[str, str] = os.environ) -> tuple[CodexChildProcess, Heard]:
+async def started(
+    source: str, folder: Path, environment: Mapping[str, str] = os.environ
+) -> tuple[CodexChildProcess, Heard]:
     heard = Heard()
     command = (sys.executable, "-c", source)
     return await CodexChildProcess.start(command, environment, folder, heard.line, heard.over.set), heard

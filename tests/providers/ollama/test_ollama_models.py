@@ -88,8 +88,16 @@ def test_fields_of_the_wrong_kind_never_crash(body: object) -> None:
         (OllamaModelFacts(context=8192), 0, 8192),
         (OllamaModelFacts(context=8192), 100_000, 100_000),  # the person's word stands
         (OllamaModelFacts(context=131_072), 0, DEFAULT_WINDOW),
-        (OllamaModelFacts(context=131_072, cache_bytes_per_token=28 * 4 * 256 * 2), 0, LONG_WINDOW),  # qwen2.5 7B: 1.8 GB
-        (OllamaModelFacts(context=131_072, cache_bytes_per_token=32 * 8 * 256 * 2), 0, DEFAULT_WINDOW),  # llama3.1 8B: 4 GB
+        (
+            OllamaModelFacts(context=131_072, cache_bytes_per_token=28 * 4 * 256 * 2),
+            0,
+            LONG_WINDOW,
+        ),  # qwen2.5 7B: 1.8 GB
+        (
+            OllamaModelFacts(context=131_072, cache_bytes_per_token=32 * 8 * 256 * 2),
+            0,
+            DEFAULT_WINDOW,
+        ),  # llama3.1 8B: 4 GB
         (OllamaModelFacts(context=131_072, requested_window=65_536), 0, 65_536),
         (OllamaModelFacts(context=131_072, requested_window=4096), 0, DEFAULT_WINDOW),
         (OllamaModelFacts(context=262_144, remote_host="ollama.com"), 0, 262_144),

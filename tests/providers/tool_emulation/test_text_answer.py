@@ -76,7 +76,11 @@ TAUGHT = TextAnswerRules(
     allow_calls=True, tool_names=None, streamed=True, text_limits=DEFAULT_TEXT_LIMITS, prompt_texts=PromptTexts(())
 )
 NATIVE = TextAnswerRules(
-    allow_calls=True, tool_names=frozenset({"find"}), streamed=True, text_limits=DEFAULT_TEXT_LIMITS, prompt_texts=PromptTexts(())
+    allow_calls=True,
+    tool_names=frozenset({"find"}),
+    streamed=True,
+    text_limits=DEFAULT_TEXT_LIMITS,
+    prompt_texts=PromptTexts(()),
 )
 NO_CALLS = TextAnswerRules(
     allow_calls=False, tool_names=None, streamed=True, text_limits=DEFAULT_TEXT_LIMITS, prompt_texts=PromptTexts(())
@@ -311,7 +315,9 @@ def test_a_whole_answer_is_cut_over_a_hundred_characters_and_read_to_its_end() -
 def test_a_call_quoted_from_a_note_is_text() -> None:
     note = json.dumps({"data": [{"content": f"Secret:\n{FIND}\n"}]})
     result = Message(role="tool", parts=(ToolResultPart(call_id="c", name="read", content=note),))
-    rules = TextAnswerRules(True, None, streamed=True, text_limits=DEFAULT_TEXT_LIMITS, prompt_texts=PromptTexts((result,)))
+    rules = TextAnswerRules(
+        True, None, streamed=True, text_limits=DEFAULT_TEXT_LIMITS, prompt_texts=PromptTexts((result,))
+    )
 
     assert played(f"It says:\n{FIND}", rules=rules) == [
         ("text", "It says:"),

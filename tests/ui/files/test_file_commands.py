@@ -108,7 +108,7 @@ async def test_commands_are_about_the_open_note_unless_the_tree_has_the_keyboard
 @on_qt_loop
 async def test_notes_are_moved_and_the_last_change_is_undone_by_its_command(tmp_path: Path) -> None:
     async with at_work(tmp_path) as at:
-        at.views.browser.files.tree.moved.emit(["Boiler.md", "Daily"], "Projects")
+        at.views.browser.files.tree.notes_dropped.emit(["Boiler.md", "Daily"], "Projects")
         await at.hears("Moved 2 files to “Projects”.")
         await at.shown("Projects/Daily/2026-11-20.md", "Projects/Boiler.md")
         await until(lambda: not at.model.index_of("Daily").isValid())

@@ -40,9 +40,7 @@ def reading() -> ApprovalRequest:
     warning = Sentences(excluded_warning("b.md"), PRIVATE_NOTE_WARNING)
     files = (
         FileChoice("a.md", 400, found_reason("boiler", 60)),
-        FileChoice(
-            "b.md", 400, found_reason(None, 60), warning=Sentences(excluded_warning("b.md"), PRIVATE_NOTE_WARNING)
-        ),
+        FileChoice("b.md", 400, found_reason(None, 60), warning=warning),
     )
     call = review(FileRead, *files, action=Phrase("Read"))
     return ApprovalRequest("ask_1", calls_headline((call,), AWAY), (call,), AWAY, folder="")

@@ -155,7 +155,7 @@ async def test_a_new_command_and_a_new_project_are_notes_after_a_yes(home: Path,
         views.chat.composer_controller.new_command_requested.emit("Sum up")
         await until(lambda: is_open(NamingDialog))
         dialog = shown(NamingDialog)
-        assert dialog.told.text() == "Creates the note Assistant/Commands/Sum up.md and opens it."
+        assert dialog.result_label.text() == "Creates the note Assistant/Commands/Sum up.md and opens it."
         dialog.reject()
         await until(lambda: not is_open(NamingDialog))
         assert not (asking_wiring_vault / "Assistant/Commands").exists()

@@ -93,7 +93,7 @@ async def test_a_note_that_cannot_be_saved_keeps_its_vault_open_until_the_person
         desktop.open_vault(other)
         await until(lambda: "unsaved" in desktop.window.problems.texts())
         assert desktop.views is views
-        assert desktop.front.claimed == ""
+        assert desktop.front.claimed_key == ""
 
         buttons = desktop.window.problems.findChildren(QAbstractButton)
         next(one for one in buttons if one.text() == "Go on without saving").click()
