@@ -22,9 +22,14 @@ class WayRecorder:
 
     def __init__(self, milestones: Sequence[str]) -> None:
         self._names = {_code_of(milestone): milestone for milestone in milestones}
-        self.reached: dict[str, int] = {}
-        """How often each milestone was reached."""
+        self.reached: set[str] = set()
+        """The milestones that were reached."""
         self._modules: dict[str, None] = {}
+
+    @property
+    def missed(self) -> list[str]:
+        """The milestones that were not reached."""
+        return [milestone for milestone in self._names.values() if milestone not in self.reached]
 
     @property
     def modules(self) -> list[str]:
@@ -40,8 +45,7 @@ class WayRecorder:
         """Look at one event of the interpreter (`sys.setprofile`)."""
         if event != "call" or frame.f_code not in self._names:
             return
-        milestone = self._names[frame.f_code]
-        self.reached[milestone] = self.reached.get(milestone, 0) + 1
+        self.reached.add(self._names[frame.f_code])
         stack: list[str] = []
         at: FrameType | None = frame
         while at is not None:
