@@ -57,14 +57,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run(arguments, open_window, serve_responses)
 
 
-def open_window(wish: "LaunchRequest") -> int:
-    """Open the desktop as *wish* says; Qt is imported only here: commands stay quick."""
+def open_window(request: "LaunchRequest") -> int:
+    """Open the desktop as *request* says. Qt is imported only here, so that commands stay quick."""
     from vaultdesk.ui.app.import_speedups import speed_up_imports
 
     speed_up_imports()
     from vaultdesk.ui.app.application import main as open_desktop
 
-    return open_desktop(wish)
+    return open_desktop(request)
 
 
 def serve_responses(plan: "ServingPlan") -> Coroutine[None, None, None]:

@@ -8236,6 +8236,29 @@
     </message>
 </context>
 <context>
+    <name>EmbeddingCard</name>
+    <message>
+        <source>Passages read</source>
+        <translation>Pasajes leídos</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausar</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Búsqueda por significado</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Reanudar</translation>
+    </message>
+</context>
+<context>
     <name>EmbeddingStatus</name>
     <message>
         <source>1 passage can be found by meaning.</source>
@@ -10416,29 +10439,6 @@
     <message>
         <source>{0} of {1}</source>
         <translation>{0} de {1}</translation>
-    </message>
-</context>
-<context>
-    <name>MeaningCard</name>
-    <message>
-        <source>Passages read</source>
-        <translation>Pasajes leídos</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>Pausar</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>Ajustes</translation>
-    </message>
-    <message>
-        <source>Search by meaning</source>
-        <translation>Búsqueda por significado</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>Reanudar</translation>
     </message>
 </context>
 <context>

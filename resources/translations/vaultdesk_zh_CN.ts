@@ -8234,6 +8234,29 @@
     </message>
 </context>
 <context>
+    <name>EmbeddingCard</name>
+    <message>
+        <source>Passages read</source>
+        <translation>已读取的段落</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>按含义搜索</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+</context>
+<context>
     <name>EmbeddingStatus</name>
     <message>
         <source>1 passage can be found by meaning.</source>
@@ -10412,29 +10435,6 @@
     <message>
         <source>{0} of {1}</source>
         <translation>{0} / {1}</translation>
-    </message>
-</context>
-<context>
-    <name>MeaningCard</name>
-    <message>
-        <source>Passages read</source>
-        <translation>已读取的段落</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>Search by meaning</source>
-        <translation>按含义搜索</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>继续</translation>
     </message>
 </context>
 <context>

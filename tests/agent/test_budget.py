@@ -23,7 +23,7 @@ from vaultdesk.chat.messages import Message, TextPart, ToolResultPart, user_mess
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import BudgetExceeded, ProviderUnreachable
 from vaultdesk.core.json_store import JsonStore
-from vaultdesk.core.settings.settings_schema import SpendingCaps
+from vaultdesk.core.settings.settings_schema import SpendingLimits
 from vaultdesk.providers.model_events import ModelEvent, Noticed, TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.provider import ModelRequest, Price
 from vaultdesk.providers.scripted_provider import SCRIPTED, HangStep, ScriptedProvider, ScriptedTurn
@@ -132,15 +132,15 @@ async def used(spending: Budget, spender: Spender, tokens: int, dollars: float =
 @pytest.mark.parametrize(
     ("caps", "spender", "scope"),
     [
-        (SpendingCaps(day_tokens=10_000), OTHER, "day"),
-        (SpendingCaps(chat_tokens=10_000), ONE, "chat"),
-        (SpendingCaps(agent_tokens=10_000), Spender("chat_9", "Librarian"), "agent"),
-        (SpendingCaps(day_dollars=1.0), OTHER, "day"),
-        (SpendingCaps(chat_dollars=1.0), ONE, "chat"),
-        (SpendingCaps(agent_dollars=1.0), Spender("chat_9", "Librarian", Price(1.0, 10.0)), "agent"),
+        (SpendingLimits(day_tokens=10_000), OTHER, "day"),
+        (SpendingLimits(chat_tokens=10_000), ONE, "chat"),
+        (SpendingLimits(agent_tokens=10_000), Spender("chat_9", "Librarian"), "agent"),
+        (SpendingLimits(day_dollars=1.0), OTHER, "day"),
+        (SpendingLimits(chat_dollars=1.0), ONE, "chat"),
+        (SpendingLimits(agent_dollars=1.0), Spender("chat_9", "Librarian", Price(1.0, 10.0)), "agent"),
     ],
 )
-async def test_each_cap_stops_what_would_pass_it(caps: SpendingCaps, spender: Spender, scope: str) -> None:
+async def test_each_cap_stops_what_would_pass_it(caps: SpendingLimits, spender: Spender, scope: str) -> None:
     spending = Budget(JsonStore(), lambda: caps)
     await used(spending, ONE, 9_990, 0.999)
 
@@ -152,7 +152,7 @@ async def test_each_cap_stops_what_would_pass_it(caps: SpendingCaps, spender: Sp
 
 
 async def test_another_chat_and_another_agent_have_their_own() -> None:
-    spending = Budget(JsonStore(), lambda: SpendingCaps(chat_tokens=10_000, agent_tokens=10_000))
+    spending = Budget(JsonStore(), lambda: SpendingLimits(chat_tokens=10_000, agent_tokens=10_000))
     await used(spending, ONE, 9_999)
 
     assert (await spending.reserve(SPENDING_WANTED, OTHER)).output_tokens == 4_000
@@ -172,7 +172,7 @@ async def test_without_caps_nothing_is_stopped_and_everything_is_counted() -> No
 
 
 async def test_an_answer_is_shortened_to_what_is_left_and_told() -> None:
-    spending = Budget(JsonStore(), lambda: SpendingCaps(day_tokens=10_000))
+    spending = Budget(JsonStore(), lambda: SpendingLimits(day_tokens=10_000))
     await used(spending, ONE, 7_000)
 
     told = await spending.reserve(SPENDING_WANTED, ONE)
@@ -185,7 +185,7 @@ async def test_an_answer_is_shortened_to_what_is_left_and_told() -> None:
 
 
 async def test_many_chats_at_once_cannot_pass_a_cap_together() -> None:
-    spending = Budget(JsonStore(), lambda: SpendingCaps(day_tokens=20_000))
+    spending = Budget(JsonStore(), lambda: SpendingLimits(day_tokens=20_000))
 
     tries = [spending.reserve(SPENDING_WANTED, Spender(f"chat_{number}")) for number in range(50)]
     results = await asyncio.gather(*tries, return_exceptions=True)
@@ -201,7 +201,7 @@ async def test_many_chats_at_once_cannot_pass_a_cap_together() -> None:
 
 async def test_without_reserving_they_would() -> None:
     """The common way, a look at what was used so far, lets all fifty through: what the test above can fail at."""
-    spending = Budget(JsonStore(), lambda: SpendingCaps(day_tokens=20_000))
+    spending = Budget(JsonStore(), lambda: SpendingLimits(day_tokens=20_000))
 
     async def looks_first(number: int) -> None:
         told = await spending.reserve(SPENDING_WANTED, Spender(f"chat_{number}"))
@@ -213,7 +213,7 @@ async def test_without_reserving_they_would() -> None:
 
 
 async def test_what_was_reserved_and_not_used_is_given_back() -> None:
-    spending = Budget(JsonStore(), lambda: SpendingCaps(day_tokens=6_000))
+    spending = Budget(JsonStore(), lambda: SpendingLimits(day_tokens=6_000))
     told = await spending.reserve(SPENDING_WANTED, ONE)
     with pytest.raises(BudgetExceeded):
         await spending.reserve(SPENDING_WANTED, OTHER)
@@ -227,7 +227,7 @@ async def test_what_was_reserved_and_not_used_is_given_back() -> None:
 
 async def test_a_new_day_begins_at_nothing_a_chat_does_not() -> None:
     calendar = Calendar()
-    spending = Budget(JsonStore(), lambda: SpendingCaps(day_tokens=10_000, chat_tokens=100_000), calendar)
+    spending = Budget(JsonStore(), lambda: SpendingLimits(day_tokens=10_000, chat_tokens=100_000), calendar)
     await used(spending, ONE, 9_999)
     calendar.day += timedelta(1)
 
@@ -240,7 +240,7 @@ async def test_a_new_day_begins_at_nothing_a_chat_does_not() -> None:
 
 
 async def test_two_windows_share_one_book(tmp_path: Path) -> None:
-    caps = SpendingCaps(day_tokens=10_000)
+    caps = SpendingLimits(day_tokens=10_000)
     first = Budget(JsonStore(tmp_path / "spending.json"), lambda: caps)
     second = Budget(JsonStore(tmp_path / "spending.json"), lambda: caps)
     for _ in range(3):
@@ -283,7 +283,7 @@ async def test_a_use_is_kept_where_whoever_waited_for_it_was_cancelled(tmp_path:
 
 async def test_a_disk_that_takes_nothing_does_not_lift_a_cap(tmp_path: Path) -> None:
     (tmp_path / "spending.json").mkdir()
-    spending = Budget(JsonStore(tmp_path / "spending.json"), lambda: SpendingCaps(day_tokens=10_000))
+    spending = Budget(JsonStore(tmp_path / "spending.json"), lambda: SpendingLimits(day_tokens=10_000))
     await used(spending, ONE, 6_000)
     await used(spending, ONE, 3_500)
 
@@ -311,7 +311,7 @@ ANSWER: list[ModelEvent] = [TextArrived("Yes."), UsageReported(90, 20), TurnEnde
 
 class Purse:
     def __init__(
-        self, caps: SpendingCaps, *turns: ScriptedTurn, price: Price | None = PRICE, to: Destination = REMOTE
+        self, caps: SpendingLimits, *turns: ScriptedTurn, price: Price | None = PRICE, to: Destination = REMOTE
     ) -> None:
         self.spending = Budget(JsonStore(), lambda: caps)
         self.provider = ScriptedProvider(turns, destination=to)
@@ -327,7 +327,7 @@ class Purse:
 
 
 async def test_what_a_model_reports_is_what_counts() -> None:
-    purse = Purse(SpendingCaps(), ANSWER)
+    purse = Purse(SpendingLimits(), ANSWER)
 
     assert await purse.ask() == ANSWER
     assert purse.used == UsageAmount(tokens=110, dollars=0.00029)
@@ -335,28 +335,28 @@ async def test_what_a_model_reports_is_what_counts() -> None:
 
 
 async def test_the_providers_own_word_on_the_cost_is_taken() -> None:
-    purse = Purse(SpendingCaps(), [UsageReported(90, 20, cost=0.7), TurnEnded("end")])
+    purse = Purse(SpendingLimits(), [UsageReported(90, 20, cost=0.7), TurnEnded("end")])
     await purse.ask()
 
     assert purse.used == UsageAmount(tokens=110, dollars=0.7)
 
 
 async def test_a_model_on_this_computer_counts_in_tokens_alone() -> None:
-    purse = Purse(SpendingCaps(day_dollars=0.000001), ANSWER, to=SCRIPTED)
+    purse = Purse(SpendingLimits(day_dollars=0.000001), ANSWER, to=SCRIPTED)
     await purse.ask()
 
     assert purse.used == UsageAmount(tokens=110)
 
 
 async def test_an_unknown_price_is_told_and_counts_in_tokens() -> None:
-    purse = Purse(SpendingCaps(day_dollars=1.0), ANSWER, price=None)
+    purse = Purse(SpendingLimits(day_dollars=1.0), ANSWER, price=None)
 
     assert (await purse.ask())[0] == Noticed("The price of work/m is not known: it does not count for today's $1.00.")
     assert purse.used == UsageAmount(tokens=110, unpriced=110)
 
 
 async def test_a_request_over_a_cap_is_never_sent() -> None:
-    purse = Purse(SpendingCaps(day_tokens=500), ANSWER)
+    purse = Purse(SpendingLimits(day_tokens=500), ANSWER)
 
     with pytest.raises(BudgetExceeded, match="was not sent"):
         await purse.ask()
@@ -365,7 +365,7 @@ async def test_a_request_over_a_cap_is_never_sent() -> None:
 
 
 async def test_a_long_answer_is_asked_for_as_long_as_is_left() -> None:
-    purse = Purse(SpendingCaps(day_tokens=800), ANSWER)
+    purse = Purse(SpendingLimits(day_tokens=800), ANSWER)
     events = await purse.ask()
 
     assert purse.provider.requests[0].max_output_tokens == 700
@@ -374,14 +374,14 @@ async def test_a_long_answer_is_asked_for_as_long_as_is_left() -> None:
 
 
 async def test_the_model_that_was_asked_is_never_another() -> None:
-    purse = Purse(SpendingCaps(day_tokens=800), ANSWER)
+    purse = Purse(SpendingLimits(day_tokens=800), ANSWER)
     await purse.ask()
 
     assert purse.provider.requests[0].model == "m"
 
 
 async def test_what_is_told_once_is_not_told_again_for_each_round_of_tools() -> None:
-    purse = Purse(SpendingCaps(day_tokens=2_000), ANSWER, ANSWER, ANSWER)
+    purse = Purse(SpendingLimits(day_tokens=2_000), ANSWER, ANSWER, ANSWER)
     result = Message(role="tool", parts=(ToolResultPart(call_id="c", name="x", content="y"),))
     answer = Message(role="assistant", parts=(TextPart(text="z"),))
     round_two = ModelRequest("m", "", (*QUESTION.messages, answer, result), (), 1_700, "chat_1")
@@ -393,7 +393,7 @@ async def test_what_is_told_once_is_not_told_again_for_each_round_of_tools() -> 
 
 
 async def test_a_request_nobody_answered_costs_nothing() -> None:
-    purse = Purse(SpendingCaps(), ProviderUnreachable("Down", trouble="network"))
+    purse = Purse(SpendingLimits(), ProviderUnreachable("Down", kind="network"))
 
     with pytest.raises(ProviderUnreachable):
         await purse.ask()
@@ -403,9 +403,9 @@ async def test_a_request_nobody_answered_costs_nothing() -> None:
 
 async def test_an_answer_that_broke_off_counts_as_far_as_it_came() -> None:
     begun: ScriptedTurn = [
-        UsageReported(90, 1), TextArrived("x" * 400), ProviderUnreachable("Gone", trouble="network"),
+        UsageReported(90, 1), TextArrived("x" * 400), ProviderUnreachable("Gone", kind="network"),
     ]  # fmt: skip
-    purse = Purse(SpendingCaps(), begun)
+    purse = Purse(SpendingLimits(), begun)
 
     with pytest.raises(ProviderUnreachable):
         await purse.ask()
@@ -413,14 +413,14 @@ async def test_an_answer_that_broke_off_counts_as_far_as_it_came() -> None:
 
 
 async def test_an_answer_without_a_report_counts_as_it_was_estimated() -> None:
-    purse = Purse(SpendingCaps(), [TextArrived("x" * 400), TurnEnded("end")])
+    purse = Purse(SpendingLimits(), [TextArrived("x" * 400), TurnEnded("end")])
     await purse.ask()
 
     assert purse.used.tokens == 100 + 100
 
 
 async def test_a_stopped_answer_is_counted_and_gives_back_what_it_reserved() -> None:
-    purse = Purse(SpendingCaps(), [UsageReported(90, 1), TextArrived("x" * 40), HangStep()])
+    purse = Purse(SpendingLimits(), [UsageReported(90, 1), TextArrived("x" * 40), HangStep()])
 
     async with aclosing(purse.capped.stream(QUESTION)) as events:
         async for event in events:

@@ -12,7 +12,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.providers.model_events import CallGrew, CallStarted, Noticed, ReasoningArrived, UsageReported
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolStarted
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolStarted
 
 BOILER, BUDGET = "Projects/House/Boiler.md", "Projects/House/Budget.md"
 
@@ -61,7 +61,7 @@ async def test_each_call_of_a_request_has_its_own_line(tmp_path: Path) -> None:
 
 
 def test_the_other_events_have_their_lines_and_display_has_none() -> None:
-    error = ProviderRefused("No key", hint="Set one.", trouble="auth")
+    error = ProviderRefused("No key", hint="Set one.", kind="auth")
     assert lines(
         [RunFailed(error), RunCancelled(), Noticed("n"), ReasoningArrived("r"), UsageReported(1, 2, 3, 4)]
     ) == [
@@ -77,9 +77,9 @@ def test_the_other_events_have_their_lines_and_display_has_none() -> None:
 
 
 def test_what_goes_out_names_its_receiver_and_what_came_back_is_listed() -> None:
-    (out,) = lines([ApprovalAsked(outgoing_request())])
+    (out,) = lines([ApprovalRequested(outgoing_request())])
     assert (out["receiver"], "results" in out) == ("api.search.brave.com", False)
-    (back,) = lines([ApprovalAsked(results_request())])
+    (back,) = lines([ApprovalRequested(results_request())])
     assert back["results"][0] == {
         "id": "1", "title": "Heat pumps in old houses", "url": "https://heat-pumps.example/old",
     }  # fmt: skip

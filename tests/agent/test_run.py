@@ -27,7 +27,13 @@ from vaultdesk.chat.messages import Message, ToolCallPart, user_message
 from vaultdesk.providers.model_events import CallReady, ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolEvent, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.tool_events import (
+    ApprovalAnswered,
+    ApprovalRequested,
+    ToolEvent,
+    ToolFinished,
+    ToolStarted,
+)
 from vaultdesk.tools.runtime.tool_results import cancelled_result, result_part
 
 # Run events: one closed union, joined from the rooms.
@@ -64,10 +70,11 @@ GOOD: list[list[RunEvent]] = [
     [START, END],
     [START, TextArrived("a"), said(), RunCancelled()],
     [
-        START, CallReady(ONE), CallReady(TWO), said(ONE, TWO), ApprovalAsked(REQUEST), ApprovalAnswered(REQUEST, NO),
+        START, CallReady(ONE), CallReady(TWO), said(ONE, TWO),
+        ApprovalRequested(REQUEST), ApprovalAnswered(REQUEST, NO),
         ToolStarted("c1", "x"), finished(ONE), finished(TWO), answered(ONE, TWO), TextArrived("a"), said(), END,
     ],
-    [START, CallReady(ONE), said(ONE), ApprovalAsked(REQUEST), finished(ONE), answered(ONE), RunCancelled()],
+    [START, CallReady(ONE), said(ONE), ApprovalRequested(REQUEST), finished(ONE), answered(ONE), RunCancelled()],
     [START, CallReady(ONE), RunCancelled()],
 ]  # fmt: skip
 
@@ -84,18 +91,18 @@ BAD: list[list[RunEvent]] = [
     [START, CallReady(ONE), said(ONE), finished(ONE), END],
     [START, CallReady(ONE), said(ONE), finished(TWO), END],
     [START, CallReady(ONE), said(ONE), finished(ONE), finished(ONE), END],
-    [START, CallReady(ONE), said(ONE), ApprovalAsked(REQUEST), RunCancelled()],
+    [START, CallReady(ONE), said(ONE), ApprovalRequested(REQUEST), RunCancelled()],
     [
         START,
         CallReady(ONE),
         said(ONE),
-        ApprovalAsked(REQUEST),
+        ApprovalRequested(REQUEST),
         ToolStarted("c1", "x"),
         finished(ONE),
         answered(ONE),
         END,
     ],
-    [START, CallReady(TWO), said(TWO), ApprovalAsked(REQUEST), finished(TWO), answered(TWO), END],
+    [START, CallReady(TWO), said(TWO), ApprovalRequested(REQUEST), finished(TWO), answered(TWO), END],
     [START, CallReady(ONE), said(ONE), ApprovalAnswered(REQUEST, NO), finished(ONE), answered(ONE), END],
     [START, CallReady(ONE), CallReady(TWO), said(ONE, TWO), finished(TWO), finished(ONE), answered(ONE, TWO), END],
     [START, CallReady(ONE), CallReady(TWO), said(ONE, TWO), ToolStarted("c2", "x"), END],

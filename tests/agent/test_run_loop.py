@@ -37,7 +37,7 @@ from vaultdesk.providers.model_events import (
     TurnEnded,
     UsageReported,
 )
-from vaultdesk.tools.runtime.tool_events import ApprovalAsked, ToolFinished
+from vaultdesk.tools.runtime.tool_events import ApprovalRequested, ToolFinished
 from vaultdesk.tools.tool import ToolResult
 
 # A turn, gathered.
@@ -143,7 +143,7 @@ async def test_search_then_read_then_answer(tmp_path: Path) -> None:
         assert [result.success for result in results(events)] == [True, True]
         assert roles(conversation) == ["user", "assistant", "tool", "assistant", "tool", "assistant"]
         assert events[-1] == RunFinished("end")
-        asked = [event.request for event in events if isinstance(event, ApprovalAsked)]
+        asked = [event.request for event in events if isinstance(event, ApprovalRequested)]
         assert asked[0].model_text == "I look for the boiler."
         assert asked[1].files[0].reason == "found for “boiler”"
         assert {source.path for source in table.provider.requests[2].sources} >= {BOILER}
@@ -232,7 +232,7 @@ async def test_items_for_replay_are_kept_with_the_answer(tmp_path: Path) -> None
 
 
 async def test_a_provider_that_fails_half_way_leaves_the_text_as_cut(tmp_path: Path) -> None:
-    error = ProviderUnreachable("The connection broke", trouble="network")
+    error = ProviderUnreachable("The connection broke", kind="network")
     turns = [[TextArrived("You chose "), CallReady(search("boiler", "c1")), error], says("A heat pump.")]
     async with open_table(tmp_path, turns) as table:
         conversation = Conversation()
@@ -334,7 +334,7 @@ async def test_any_script_tells_a_run_of_the_grammar(
         turn: list = [*data.draw(st.lists(said, max_size=3)), *map(made_call, data.draw(st.lists(asked, max_size=3)))]
         last = data.draw(stop)
         if last == "error":
-            turn.append(ProviderUnreachable("down", trouble="network"))
+            turn.append(ProviderUnreachable("down", kind="network"))
         elif last != "nothing":
             turn.append(TurnEnded(last))
         turns.append(turn)

@@ -45,7 +45,7 @@ from vaultdesk.providers.scripted_provider import HangStep, ScriptedTurn
 from vaultdesk.tools.builtin.search_tools import VaultSearch
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part
 from vaultdesk.tools.tool import FileChoice, ToolResult
 
@@ -99,7 +99,7 @@ def test_each_note_says_whether_it_was_given_left_out_or_missing() -> None:
     steps.step(CallReady(asked))
     request = request_for(asked, "A.md", "b.md", "gone.md")
     decision = ApprovalDecision(approved=True, files=("A.md", "gone.md"))
-    steps.approval(ApprovalAsked(request))
+    steps.approval(ApprovalRequested(request))
     steps.approval(ApprovalAnswered(request, decision))
     data: JsonValue = [
         {"path": "A.md", "content": "File not found: is how this note begins."},
@@ -108,7 +108,7 @@ def test_each_note_says_whether_it_was_given_left_out_or_missing() -> None:
     assert finished(steps, asked, data, Source(path="A.md", characters=9)).files == (
         StepFile("A.md", was_given=True, characters=9),
         StepFile("b.md", was_given=False, left_out=True),
-        StepFile("gone.md", was_given=False, trouble="missing"),
+        StepFile("gone.md", was_given=False, problem="missing"),
     )
 
 
@@ -235,7 +235,7 @@ async def test_steps_show_where_each_call_stands_on_its_way(tmp_path: Path) -> N
 
 
 async def test_failure_stop_notice_and_wrong_calls_have_their_blocks(tmp_path: Path) -> None:
-    broken = ProviderUnreachable("The connection broke", trouble="network")
+    broken = ProviderUnreachable("The connection broke", kind="network")
     turns: list[ScriptedTurn] = [
         [Noticed("Asking again."), *asks_for(call("nothing", "c1"))],
         [TextArrived("You "), broken],

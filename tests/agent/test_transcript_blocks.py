@@ -7,7 +7,7 @@ import pytest
 from pydantic import JsonValue
 
 from tests.support.desk import call
-from vaultdesk.agent.transcript_blocks import AnswerBlock, GrowingText, StepBlock, ToolOutcome, file_trouble_of
+from vaultdesk.agent.transcript_blocks import AnswerBlock, GrowingText, StepBlock, ToolOutcome, file_problem_of
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part
 from vaultdesk.tools.tool import ToolResult
 
@@ -82,5 +82,5 @@ def test_data_of_another_shape_lists_nothing(data: JsonValue) -> None:
 
 
 def test_what_stands_in_the_place_of_a_text_tells_the_trouble() -> None:
-    told = [file_trouble_of(content) for content in ("File not found: a.md", "Error reading file: no", "text", None)]
+    told = [file_problem_of(content) for content in ("File not found: a.md", "Error reading file: no", "text", None)]
     assert told == ["missing", "unreadable", "", ""]

@@ -34,7 +34,7 @@ async def test_an_answer_that_is_none_or_cut_is_told(tmp_path: Path) -> None:
 
 
 async def test_a_model_that_cannot_be_reached_is_told_as_itself(tmp_path: Path) -> None:
-    trouble = ProviderUnreachable("No answer", hint="Try later.", trouble="network")
+    trouble = ProviderUnreachable("No answer", hint="Try later.", kind="network")
     async with open_table(tmp_path, [[trouble]]) as table:
         with pytest.raises(ProviderUnreachable):
             await define_word(WORD, table.agent)

@@ -104,7 +104,7 @@ async def searched(page: NotePage) -> None:
     for length in range(1, 7):
         finding.bar.finder.edit.setText("boiler"[:length])
         await asyncio.sleep(0.1)
-    await until(lambda: len(finding.found.places) > 1_000)
+    await until(lambda: len(finding.found.matches) > 1_000)
     for _ in range(STEPS):
         finding.step(1)
         await asyncio.sleep(PAUSE)

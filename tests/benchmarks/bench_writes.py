@@ -1,4 +1,5 @@
-"""What a write costs and what it survives: killed at every system call and at 500 random moments, order of writes, two writers; beside the usual way.
+"""What a write costs and what it survives, compared with a plain write: killed at every system call and at 500
+random moments, order of writes, two writers.
 
 python -m tests.benchmarks.bench_writes [--kills 500] [--rounds 1000] [--every 1]
 """

@@ -42,9 +42,9 @@ def test_wrong_usage_alone_ends_with_two() -> None:
 
 
 def test_a_providers_failure_says_what_it_comes_down_to() -> None:
-    error = ProviderUnreachable("Too busy", trouble="overloaded", retry_after=3.0, status=529)
+    error = ProviderUnreachable("Too busy", kind="overloaded", retry_after=3.0, status=529)
 
-    assert (error.trouble, error.retry_after, error.facts) == ("overloaded", 3.0, {"status": 529})
+    assert (error.kind, error.retry_after, error.facts) == ("overloaded", 3.0, {"status": 529})
 
 
 def test_a_providers_failure_without_its_trouble_is_refused() -> None:

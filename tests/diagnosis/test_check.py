@@ -65,7 +65,7 @@ async def test_those_that_hang_make_room_for_all_others(held: threading.Event, m
         held.wait()
         return []
 
-    hanging = [CheckProbe(SLOW, hang, 3.0)] * (2 * MAX_RUNNING_PROBES)
+    hanging = [CheckProbe(SLOW, hang, 1.5)] * (2 * MAX_RUNNING_PROBES)
     probes = [*hanging, *[CheckProbe(WELL, lambda: [passed_check(WELL, "It is.")])] * 5]
 
     found = [(number, checks[0].outcome) async for number, checks in run_probes(probes)]

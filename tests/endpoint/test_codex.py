@@ -127,9 +127,7 @@ async def test_codex_carries_back_what_only_the_model_understands(tmp_path: Path
 
 
 async def test_codex_shows_why_a_provider_could_not_answer(tmp_path: Path) -> None:
-    provider: Provider = ScriptedProvider(
-        [ProviderRefused("The key was refused", hint="Renew it.", trouble="auth")] * 9
-    )
+    provider: Provider = ScriptedProvider([ProviderRefused("The key was refused", hint="Renew it.", kind="auth")] * 9)
     async with bench(provider) as served:
         ran = await run_codex(served, tmp_path / "codex")
 

@@ -56,7 +56,7 @@ def test_a_refusal_says_whose_fault_it_is() -> None:
 
 @pytest.mark.parametrize("trouble", get_args(ProviderErrorKind))
 def test_each_trouble_has_a_status_and_a_code(trouble: ProviderErrorKind) -> None:
-    error = ProviderBroken("Broken", trouble=trouble)
+    error = ProviderBroken("Broken", kind=trouble)
 
     assert 400 <= endpoint_error_of(error).status < 600
     assert failure_code(error) in ("server_error", "rate_limit_exceeded", "invalid_prompt")

@@ -259,7 +259,7 @@ async def test_a_cut_answer_is_incomplete_and_has_no_call_to_run(kind: Kind) -> 
 
 @every_kind
 async def test_a_provider_that_fails_in_the_middle_fails_the_response_and_its_text_stays(kind: Kind) -> None:
-    broken = turn("Half an ", ProviderUnreachable("The model went away", hint="Ask again.", trouble="network"))
+    broken = turn("Half an ", ProviderUnreachable("The model went away", hint="Ask again.", kind="network"))
     provider, _ = backend(kind, broken, broken)
     async with bench(provider) as served, served.client() as client:
         events = await served.events(ASKED)
@@ -331,7 +331,7 @@ FAILURES = {
 @pytest.mark.parametrize("trouble", FAILURES)
 async def test_each_failure_is_an_error_of_http_where_the_answer_is_asked_for_whole(trouble: Any) -> None:
     status, raised, code, failed = FAILURES[trouble]
-    error = ProviderRefused("It did not work", hint="Do this.", trouble=trouble, retry_after=7)
+    error = ProviderRefused("It did not work", hint="Do this.", kind=trouble, retry_after=7)
     async with bench(scripted(error, error)) as served, served.client() as client:
         with pytest.raises(raised) as caught:
             await client.responses.create(**ASKED)

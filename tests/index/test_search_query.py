@@ -67,7 +67,7 @@ def test_signs_of_the_search_engine_are_quoted() -> None:
     ("word", "by_letters"), [("数据", True), ("ไทย", True), ("***", True), ("naïve", False), ("Straße", False)]
 )
 def test_words_without_spaces_are_looked_for_by_letters(word: str, by_letters: bool) -> None:
-    assert PlainQuery((Term(word),)).needs_letters is by_letters
+    assert PlainQuery((Term(word),)).needs_substrings is by_letters
 
 
 def test_a_pasted_page_is_cut() -> None:

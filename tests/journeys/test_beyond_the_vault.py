@@ -23,9 +23,9 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.tools.builtin.memory_tools import UNREQUESTED_MEMORY
 from vaultdesk.tools.elicitation import Elicitation, ElicitationAnswer
+from vaultdesk.tools.runtime.approvals import DENY_ALL
 from vaultdesk.vault.undo import undo
 from vaultdesk.workspace import Workspace
-from vaultdesk.workspace.deny_all import DENY_ALL
 
 WAYS = ["native", "sentinel"]
 

@@ -275,7 +275,7 @@ async def test_each_failure_is_told_for_what_it_is(tmp_path: Path, reply: Raw, t
             outcome = await ask(codex, asked())
 
     assert outcome.error is not None
-    assert outcome.error.trouble == trouble
+    assert outcome.error.kind == trouble
     assert "sk-abc" not in str(outcome.error)
 
 
@@ -314,7 +314,7 @@ async def test_without_a_login_it_says_so_and_nothing_is_sent(tmp_path: Path) ->
             outcome = await ask(codex, asked())
 
     assert outcome.error is not None
-    assert (outcome.error.trouble, server.requests) == ("auth", [])
+    assert (outcome.error.kind, server.requests) == ("auth", [])
 
 
 def waits_not(body: dict[str, Any]) -> bool:

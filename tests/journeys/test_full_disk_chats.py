@@ -30,17 +30,17 @@ async def talk():
     async with Vault(root, watch=False, data_folder=elsewhere) as vault, Indexer(vault, index) as indexer:
         async with Searcher(index) as searcher, Chats(ChatPlaces(vault, searcher, indexer, store)) as chats:
             chats.set_save_mode("keep")
-            keeper = chats.keeper(Conversation())
-            begin(keeper, "Hello there")
-            stream(keeper, "Half an answer " * 500)
-            await keeper.settle()
-            print(keeper.problem)
+            autosave = chats.autosave(Conversation())
+            begin(autosave, "Hello there")
+            stream(autosave, "Half an answer " * 500)
+            await autosave.flush()
+            print(autosave.problem)
             print(list(root.glob("Chats/*")))
             with filler.open("r+b") as file:
                 file.truncate(0)
-            finish(keeper, "A whole answer")
-            await keeper.settle()
-            print(keeper.problem or "all is well")
+            finish(autosave, "A whole answer")
+            await autosave.flush()
+            print(autosave.problem or "all is well")
     text = (root / "Chats/Hello there.md").read_text(encoding="utf-8")
     print([(message.role, message.text, message.cut) for message in read_chat(text).conversation.messages])
 

@@ -10,7 +10,7 @@ from tests.support.desk import NO, YES
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
-from vaultdesk.tools.runtime.tool_events import ApprovalAsked
+from vaultdesk.tools.runtime.tool_events import ApprovalRequested
 
 SEARCH = Call("vault_search", {"query": "Boskoop"})
 ANSWER = Turn("Prune it in February, see [[Garden/Apples]].")
@@ -96,7 +96,7 @@ async def test_a_model_that_asks_again_after_a_no_is_asked_about_again(tmp_path:
         events = await bench.ask("When?")
 
         assert [result.success for result in results_of(events)] == [False, True]
-        assert sum(isinstance(event, ApprovalAsked) for event in events) == 2
+        assert sum(isinstance(event, ApprovalRequested) for event in events) == 2
 
 
 async def test_a_deselected_file_is_neither_read_nor_sent(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tests.support.wire_turns import Wire, chat_chunk, encoded, sse
 from vaultdesk.agent.run import RunCancelled, RunEvent, RunFinished, check_run_grammar
 from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.tools.runtime.tool_events import ApprovalAsked
+from vaultdesk.tools.runtime.tool_events import ApprovalRequested
 
 SECOND = 1.0
 """Seconds from Stop to the end of the run, and to the hang-up at the server."""
@@ -75,7 +75,7 @@ def spoke(event: RunEvent) -> bool:
 
 
 def asked(event: RunEvent) -> bool:
-    return isinstance(event, ApprovalAsked)
+    return isinstance(event, ApprovalRequested)
 
 
 def left_over(bench: Bench) -> tuple[Any, ...]:

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -135,9 +136,12 @@ async def _listening() -> AsyncIterator[WindowManager]:
 
 @on_qt_loop
 async def test_a_second_start_raises_the_first_and_hands_over_its_folder(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    # The path of a local socket has at most 107 bytes; the folder of a test may be longer by itself.
+    runtime = tempfile.TemporaryDirectory(prefix="vd-")
+    request.addfinalizer(runtime.cleanup)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", runtime.name)
     vault = write_vault(tmp_path / "vault")
 
     def start_again(*words: str) -> int:

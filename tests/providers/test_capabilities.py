@@ -177,7 +177,7 @@ async def test_a_model_that_only_talks_about_calling_can_do_nothing() -> None:
 async def test_a_model_that_refuses_tools_is_tried_by_text() -> None:
     def refusing(request: ModelRequest) -> list[ModelEvent]:
         if request.tools:
-            raise ProviderRefused("This model cannot use tools", trouble="no_tools")
+            raise ProviderRefused("This model cannot use tools", kind="no_tools")
         return able(request)
 
     card, _ = await probed(refusing, xml=able)
@@ -204,7 +204,7 @@ async def test_a_wrong_call_does_not_count(play: Play) -> None:
 
 async def test_one_that_cannot_be_asked_at_all_is_told() -> None:
     def away(request: ModelRequest) -> list[ModelEvent]:
-        raise ProviderUnreachable("Nothing answers", trouble="network")
+        raise ProviderUnreachable("Nothing answers", kind="network")
 
     with pytest.raises(ProviderUnreachable):
         await probed(away)
@@ -213,9 +213,9 @@ async def test_one_that_cannot_be_asked_at_all_is_told() -> None:
 async def test_trouble_in_the_middle_leaves_that_one_thing_unknown() -> None:
     def tiring(request: ModelRequest) -> list[ModelEvent]:
         if request.messages[0].images:
-            raise ProviderUnreachable("It is overloaded", trouble="overloaded")
+            raise ProviderUnreachable("It is overloaded", kind="overloaded")
         if "JSON" in question(request):
-            raise ProviderRefused("The chat is too long", trouble="context")
+            raise ProviderRefused("The chat is too long", kind="context")
         return able(request)
 
     card, told = await probed(tiring)
@@ -227,7 +227,7 @@ async def test_trouble_in_the_middle_leaves_that_one_thing_unknown() -> None:
 async def test_a_refused_picture_means_that_it_sees_none_and_a_list_that_says_so_is_believed() -> None:
     def blind(request: ModelRequest) -> list[ModelEvent]:
         if request.messages[0].images:
-            raise ProviderRefused("No image input", trouble="bad_request")
+            raise ProviderRefused("No image input", kind="bad_request")
         return able(request)
 
     assert (await probed(blind))[0].images is False

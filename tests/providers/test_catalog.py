@@ -183,7 +183,7 @@ async def test_a_vendor_without_a_key_is_told_before_anything_is_sent(tmp_path: 
     came = await ask(catalog(tmp_path).provider("openai/m").provider)
 
     assert isinstance(came.error, ProviderRefused)
-    assert came.error.trouble == "auth"
+    assert came.error.kind == "auth"
     assert "There is no key for openai" in came.error.title
 
 

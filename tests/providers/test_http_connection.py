@@ -265,5 +265,5 @@ def test_what_is_no_json_is_nothing() -> None:
 def test_a_refusal_is_translated_as_everywhere() -> None:
     error = error_for_reply(CONTEXT, JsonReply(429, {"retry-after": "7"}, '{"error": "slow down"}'))
 
-    assert (error.trouble, error.retry_after) == ("rate_limit", 7.0)
+    assert (error.kind, error.retry_after) == ("rate_limit", 7.0)
     assert isinstance(error_for_reply(CONTEXT, JsonReply(302, {}, "")), ProviderRefused)

@@ -17,7 +17,7 @@ from tests.providers.asking import SECRET
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.provider_errors import (
-    FAULT_KINDS,
+    FOREIGN_ERROR_KINDS,
     MAX_ERROR_TEXT,
     ServerMessage,
     error_for_status,
@@ -153,7 +153,7 @@ def test_each_no_is_told_in_plain_words(
 ) -> None:
     error = error_for_status(CONTEXT, status=status, body=body)
 
-    assert (error.trouble, type(error)) == (trouble, kind)
+    assert (error.kind, type(error)) == (trouble, kind)
     assert title in error.title
     assert "Work (llm.example)" in error.title
     assert error.hint
@@ -190,7 +190,7 @@ def test_each_servers_words_come_to_the_right_trouble(status: int, message: str,
     """vaultdesk/providers/README.md, "Pitfalls", 19."""
     error = error_for_status(CONTEXT, status=status, body=vendor(message))
 
-    assert (error.trouble, type(error)) == (trouble, ProviderRefused)
+    assert (error.kind, type(error)) == (trouble, ProviderRefused)
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_a_model_that_cannot_see_is_told_and_not_asked_again(status: int, messag
 
     assert isinstance(error, ProviderRefused)
     assert error.title == "This model of Work (llm.example) cannot see pictures"
-    assert (error.trouble, error.facts["code"]) == ("bad_request", "no_images")
+    assert (error.kind, error.facts["code"]) == ("bad_request", "no_images")
 
 
 def test_a_model_nobody_serves_is_not_offered() -> None:
@@ -226,15 +226,15 @@ def test_a_minutes_share_is_no_empty_account() -> None:
     error = error_for_status(CONTEXT, status=429, body=[{"error": {"code": 429, "message": told}}])
 
     assert isinstance(error, ProviderUnreachable)
-    assert (error.trouble, error.retry_after) == ("rate_limit", 35.8)
+    assert (error.kind, error.retry_after) == ("rate_limit", 35.8)
     spent = vendor("insufficient_quota: retry in 5s", type="insufficient_quota")
-    assert error_for_status(CONTEXT, status=429, body=spent).trouble == "quota"
+    assert error_for_status(CONTEXT, status=429, body=spent).kind == "quota"
 
 
 def test_what_the_server_behind_the_server_said_counts() -> None:
     body = {"error": {"code": 400, "message": "Provider returned error", "metadata": {"raw": "prompt is too long"}}}
 
-    assert error_for_status(CONTEXT, status=400, body=body).trouble == "context"
+    assert error_for_status(CONTEXT, status=400, body=body).kind == "context"
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_what_the_server_behind_the_server_said_counts() -> None:
 )
 def test_the_status_inside_a_stream_counts(code: int, trouble: str) -> None:
     """vaultdesk/providers/README.md, "Pitfalls", 12."""
-    assert error_in_stream(CONTEXT, {"error": {"code": code, "message": "x"}}, begun=False).trouble == trouble
+    assert error_in_stream(CONTEXT, {"error": {"code": code, "message": "x"}}, begun=False).kind == trouble
 
 
 def test_a_web_page_tells_of_a_wrong_address() -> None:
@@ -297,7 +297,7 @@ def test_a_no_inside_an_answer_keeps_what_came() -> None:
     assert isinstance(error_in_stream(CONTEXT, body, begun=False), ProviderUnreachable)
     broken = error_in_stream(CONTEXT, body, begun=True)
     assert isinstance(broken, ProviderBroken)
-    assert broken.trouble == "overloaded"
+    assert broken.kind == "overloaded"
 
 
 NEVER_MET = {
@@ -336,8 +336,8 @@ ROOTS = ("OpenAIError", "AnthropicError", "APIError", "HTTPError")
 
 def unmapped(cls: type[Exception]) -> bool:
     """A refinement of a status error says no more than the status and the body that we read ourselves."""
-    nearest = next((base.__name__ for base in cls.__mro__ if base.__name__ in FAULT_KINDS), "")
-    return cls.__name__ not in FAULT_KINDS and (not nearest or nearest in ROOTS)
+    nearest = next((base.__name__ for base in cls.__mro__ if base.__name__ in FOREIGN_ERROR_KINDS), "")
+    return cls.__name__ not in FOREIGN_ERROR_KINDS and (not nearest or nearest in ROOTS)
 
 
 @pytest.mark.parametrize("package", ["openai", "anthropic", "httpx2"])
@@ -393,7 +393,7 @@ def test_what_the_network_says_becomes_a_plain_sentence(
 
     assert type(error) is kind
     assert said in error.title
-    assert error.trouble == "network"
+    assert error.kind == "network"
     assert error.hint
 
 
@@ -435,5 +435,5 @@ def test_a_401_that_repeats_the_key_is_told_without_it(sdk: object) -> None:
     error = translate_error(raised, CONTEXT)
 
     assert isinstance(error, ProviderRefused)
-    assert error.trouble == "auth"
+    assert error.kind == "auth"
     assert SECRET not in f"{error} {error.facts} {error!r}"

@@ -16,7 +16,7 @@ async def test_turns_are_played_in_order_and_requests_remembered() -> None:
 
 
 async def test_an_error_can_come_first_or_in_the_middle() -> None:
-    down = ProviderUnreachable("Down", trouble="network")
+    down = ProviderUnreachable("Down", kind="network")
     provider = ScriptedProvider([down, (TextArrived("Ha"), down)])
 
     first, second = await ask(provider), await ask(provider)

@@ -45,7 +45,7 @@ async def test_each_fault_ends_in_a_plain_sentence_without_the_key(
         again = await ask(provider)
         await provider.aclose()
 
-    assert (type(came.error), came.error and came.error.trouble) == (kind, trouble)
+    assert (type(came.error), came.error and came.error.kind) == (kind, trouble)
     told = f"{came.error!s} {came.error!r} {came.error and came.error.facts} {came.error and came.error.__context__!r}"
     assert SECRET not in told + caplog.text
     assert "Test server" in told
@@ -155,7 +155,7 @@ async def test_tls_to_a_plain_server_is_told(wire: str) -> None:
         await provider.aclose()
 
     assert isinstance(came.error, ProviderError)
-    assert came.error.trouble == "network"
+    assert came.error.kind == "network"
 
 
 @both
@@ -206,7 +206,7 @@ async def test_models_are_listed_and_faults_told(wire: str) -> None:
 @both
 async def test_a_key_that_cannot_be_had_is_told_before_anything_is_sent(wire: str) -> None:
     def locked() -> str:
-        raise ProviderRefused("The keyring is locked", trouble="auth")
+        raise ProviderRefused("The keyring is locked", kind="auth")
 
     async with WireServer() as server:
         provider = MAKERS[wire](server.url, key=locked)

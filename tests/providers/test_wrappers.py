@@ -42,7 +42,7 @@ ANSWER = (TextArrived("Hi"), TurnEnded("end"))
 
 
 def busy(retry_after: float | None = None) -> ProviderUnreachable:
-    return ProviderUnreachable("Work is busy", trouble="overloaded", retry_after=retry_after)
+    return ProviderUnreachable("Work is busy", kind="overloaded", retry_after=retry_after)
 
 
 class Waits(list[float]):
@@ -106,8 +106,8 @@ async def test_nothing_is_ever_said_twice() -> None:
 
 async def test_what_asking_again_cannot_mend_is_not_asked_again() -> None:
     errors: tuple[ProviderError, ...] = (
-        ProviderRefused("No", trouble="auth"),
-        ProviderBroken("Odd", trouble="protocol"),
+        ProviderRefused("No", kind="auth"),
+        ProviderBroken("Odd", kind="protocol"),
     )
     for error in errors:
         provider, inner, waits = retrying(error, ANSWER)
@@ -203,7 +203,7 @@ async def test_a_stream_without_events_stays_one() -> None:
 
 @pytest.mark.parametrize("words", [(), (TextArrived("Hi"),)])
 async def test_an_error_comes_through_as_it_is(words: tuple[ModelEvent, ...]) -> None:
-    slow = Slow(*words, error=ProviderUnreachable("Gone", trouble="network"))
+    slow = Slow(*words, error=ProviderUnreachable("Gone", kind="network"))
     slow.go.set()
 
     with pytest.raises(ProviderUnreachable, match="Gone"):
@@ -309,7 +309,7 @@ async def test_a_question_without_a_picture_passes_untouched() -> None:
 
 
 async def test_a_refused_picture_is_left_out_and_the_question_goes_through() -> None:
-    refusal = ProviderRefused("This model sees no pictures", trouble="bad_request", code="no_images")
+    refusal = ProviderRefused("This model sees no pictures", kind="bad_request", code="no_images")
     inner = ScriptedProvider([refusal, [TurnEnded("end")]])
     learned: list[bool] = []
 
@@ -324,7 +324,7 @@ async def test_a_refused_picture_is_left_out_and_the_question_goes_through() -> 
 
 
 async def test_any_other_refusal_is_the_persons_to_see() -> None:
-    refusal = ProviderRefused("No key", trouble="auth")
+    refusal = ProviderRefused("No key", kind="auth")
     inner = ScriptedProvider([refusal])
 
     assert (

@@ -19,7 +19,7 @@ from vaultdesk.ui.qt_probe import window_facts, with_speller
 class Taken(NoHotkeyBackend):
     """A system on which another program has every combination."""
 
-    def take(self, _keys: object) -> str:
+    def register(self, _keys: object) -> str:
         return "Another program has it."
 
 

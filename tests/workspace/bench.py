@@ -30,13 +30,13 @@ class Bench:
     """A home, its settings and one vault."""
 
     def __init__(self, home: Path, root: Path) -> None:
-        self.places: AppFolders = app_folders({"VAULTDESK_HOME": str(home)})
-        self.store = SettingsStore(self.places.settings_file)
+        self.folders: AppFolders = app_folders({"VAULTDESK_HOME": str(home)})
+        self.store = SettingsStore(self.folders.settings_file)
         self.root = write_vault(root)
         self.credentials = Credentials({"VAULTDESK_HOME": str(home)})
 
     def open(self) -> AbstractAsyncContextManager[Workspace]:
-        return Workspace.open(self.root, folders=self.places, store=self.store, credentials=self.credentials)
+        return Workspace.open(self.root, folders=self.folders, store=self.store, credentials=self.credentials)
 
 
 @pytest.fixture

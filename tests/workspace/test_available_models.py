@@ -57,7 +57,7 @@ async def test_what_was_learned_of_models_is_there_at_the_next_start(bench: Benc
     async with bench.open() as workspace:
         assert workspace.catalog.cached_models("ollama") == (ModelInfo("qwen"),)
 
-    assert (bench.places.cache / "model-lists.json").exists()
+    assert (bench.folders.cache / "model-lists.json").exists()
 
 
 async def test_a_provider_is_kept_until_its_settings_or_a_key_change(bench: Bench) -> None:

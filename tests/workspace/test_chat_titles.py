@@ -60,7 +60,7 @@ async def test_without_an_answer_or_anybody_to_ask_there_is_no_title() -> None:
         raise UsageError("No such model")
 
     assert await ChatTitles(unknown).suggest_title(talked()) == ""
-    failing = ScriptedProvider([ProviderUnreachable("away", trouble="network")])
+    failing = ScriptedProvider([ProviderUnreachable("away", kind="network")])
     assert await ChatTitles(lambda _label: ChosenModel(failing, "m", "work/m")).suggest_title(talked()) == ""
 
 

@@ -29,11 +29,11 @@ async def test_the_notes_are_listed_as_the_index_knew_them_before_the_vault_is_c
         known = [note.path for note in await workspace.searcher.tree()]
     (bench.root / "Written meanwhile.md").write_text("New.\n")
 
-    async with OpenedVault.open(bench.root, folders=bench.places, store=bench.store) as notes:
+    async with OpenedVault.open(bench.root, folders=bench.folders, store=bench.store) as notes:
         assert [note.path for note in await notes.searcher.tree()] == known
         with notes.indexer.events.subscribe() as events:
             around = Workspace.start(
-                notes, folders=bench.places, store=bench.store, credentials=bench.credentials
+                notes, folders=bench.folders, store=bench.store, credentials=bench.credentials
             )  # fmt: skip
             async with around as workspace:
                 assert workspace.searcher is notes.searcher
@@ -43,7 +43,7 @@ async def test_the_notes_are_listed_as_the_index_knew_them_before_the_vault_is_c
 
 
 async def test_a_vault_that_is_only_listed_lets_its_index_go(bench: Bench) -> None:
-    async with OpenedVault.open(bench.root, folders=bench.places, store=bench.store) as notes:
+    async with OpenedVault.open(bench.root, folders=bench.folders, store=bench.store) as notes:
         assert await notes.searcher.tree() == []
     file = notes.index.file
     assert file.exists()
@@ -52,10 +52,10 @@ async def test_a_vault_that_is_only_listed_lets_its_index_go(bench: Bench) -> No
 
 async def test_a_vault_that_is_gone_and_a_place_that_cannot_be_are_told(bench: Bench, tmp_path: Path) -> None:
     with pytest.raises(VaultUnavailable):
-        async with OpenedVault.open(tmp_path / "gone", folders=bench.places, store=bench.store):
+        async with OpenedVault.open(tmp_path / "gone", folders=bench.folders, store=bench.store):
             pass
-    bench.places.data.parent.mkdir(parents=True, exist_ok=True)
-    bench.places.data.write_text("a file where the folder should be")
+    bench.folders.data.parent.mkdir(parents=True, exist_ok=True)
+    bench.folders.data.write_text("a file where the folder should be")
     with pytest.raises(IndexFailed, match="no place for the search index"):
-        async with OpenedVault.open(bench.root, folders=bench.places, store=bench.store):
+        async with OpenedVault.open(bench.root, folders=bench.folders, store=bench.store):
             pass

@@ -21,7 +21,7 @@ from vaultdesk.core.errors import BudgetExceeded
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import Phrase, verbatim
-from vaultdesk.core.settings.settings_schema import SpendingCaps
+from vaultdesk.core.settings.settings_schema import SpendingLimits
 from vaultdesk.providers.model_events import (
     CallReady,
     ModelEvent,
@@ -219,12 +219,12 @@ class Budget:
     def __init__(
         self,
         store: JsonStore,
-        caps: Callable[[], SpendingCaps] = SpendingCaps,
+        limits: Callable[[], SpendingLimits] = SpendingLimits,
         today: Callable[[], date] = date.today,
     ) -> None:
-        """*caps* are the person's at the moment; *today* is the day of their calendar."""
+        """*limits* are those of the settings now; *today* is the day of their calendar."""
         self._store = store
-        self._caps = caps
+        self._limits = limits
         self._today = today
         self._stored = UsageBook()
         """What the file said last."""
@@ -285,15 +285,15 @@ class Budget:
         return _with_entries(self._stored, self._unstored)
 
     def _meters(self, book: UsageBook, spender: Spender) -> Iterator[CapMeter]:
-        caps, day, chat = self._caps(), book.day(self._today()), book.chat(spender.conversation_id)
+        limits, day, chat = self._limits(), book.day(self._today()), book.chat(spender.conversation_id)
         agent = day.agents.get(spender.agent, NO_USAGE)
         rows: tuple[tuple[CapScope, CapUnit, float, UsageAmount], ...] = (
-            ("day", "tokens", caps.day_tokens, day.all),
-            ("chat", "tokens", caps.chat_tokens, chat),
-            ("agent", "tokens", caps.agent_tokens if spender.agent else 0, agent),
-            ("day", "dollars", caps.day_dollars, day.all),
-            ("chat", "dollars", caps.chat_dollars, chat),
-            ("agent", "dollars", caps.agent_dollars if spender.agent else 0, agent),
+            ("day", "tokens", limits.day_tokens, day.all),
+            ("chat", "tokens", limits.chat_tokens, chat),
+            ("agent", "tokens", limits.agent_tokens if spender.agent else 0, agent),
+            ("day", "dollars", limits.day_dollars, day.all),
+            ("chat", "dollars", limits.chat_dollars, chat),
+            ("agent", "dollars", limits.agent_dollars if spender.agent else 0, agent),
         )
         for scope, unit, limit, used in rows:
             if limit:
@@ -406,8 +406,8 @@ class BudgetedProvider(ProviderWrapper):
         try:
             for notice in self._new_notices(request, allowance.notices):
                 yield Noticed(notice)
-            capped = replace(request, max_output_tokens=allowance.output_tokens)
-            async with aclosing(self._provider.stream(capped)) as events:
+            limited = replace(request, max_output_tokens=allowance.output_tokens)
+            async with aclosing(self._provider.stream(limited)) as events:
                 async for event in events:
                     usage_meter.record(event)
                     yield event

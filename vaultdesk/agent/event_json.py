@@ -17,7 +17,7 @@ from vaultdesk.providers.model_events import (
 )
 from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.runtime.approvals import CallReview
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 
 JsonLine = dict[str, JsonValue]
 """One object of the stream."""
@@ -28,7 +28,7 @@ def encode_run_event(event: RunEvent) -> tuple[JsonLine, ...]:
     match event:
         case CallStarted() | CallGrew() | ToolStarted():
             return ()
-        case ApprovalAsked(request):
+        case ApprovalRequested(request):
             return tuple(_approval_line(call, request.results) for call in request.calls)
         case ApprovalAnswered(request, decision):
             lines = []

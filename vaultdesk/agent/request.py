@@ -187,7 +187,7 @@ async def prepare_messages(
     """
     if not config.message_steps:
         return messages
-    beside = estimate_request(build_model_request(config, conversation.id, ())).input_tokens
+    overhead = estimate_request(build_model_request(config, conversation.id, ())).input_tokens
     pending = PendingRequest(
         conversation,
         messages,
@@ -195,7 +195,7 @@ async def prepare_messages(
         config.model,
         config.label,
         emit,
-        beside,
+        overhead,
         config.limits.max_output_tokens,
         preview,
         config.agent_scope,

@@ -20,14 +20,14 @@ from vaultdesk.providers.model_events import (
     TextArrived,
     UsageReported,
 )
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 
 #     run    = RunStarted step* (RunFinished | RunFailed | RunCancelled)
 #     step   = TextArrived | ReasoningArrived | CallStarted | CallGrew | CallReady | UsageReported | Noticed
-#            | ApprovalAsked | ApprovalAnswered | ToolStarted | ToolFinished | MessageAdded
+#            | ApprovalRequested | ApprovalAnswered | ToolStarted | ToolFinished | MessageAdded
 #
-# Every `ApprovalAsked` is followed by its `ApprovalAnswered` unless the run is cancelled; every `CallReady` of a turn
-# that ended with calls gets exactly one `ToolFinished`. `RunGrammar` checks this on every run of every test.
+# Every `ApprovalRequested` is followed by its `ApprovalAnswered` unless the run is cancelled; every `CallReady` of a
+# turn that ended with calls gets exactly one `ToolFinished`. `RunGrammar` checks this on every run of every test.
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ RunStep = (
     | CallReady
     | UsageReported
     | Noticed
-    | ApprovalAsked
+    | ApprovalRequested
     | ApprovalAnswered
     | ToolStarted
     | ToolFinished
@@ -123,7 +123,7 @@ class RunGrammar:
                 self._started = True
             case RunFinished() | RunFailed() | RunCancelled():
                 self._finish(event)
-            case ApprovalAsked() | ApprovalAnswered() | ToolStarted() | ToolFinished():
+            case ApprovalRequested() | ApprovalAnswered() | ToolStarted() | ToolFinished():
                 self._tool_step(event)
             case MessageAdded(message):
                 self._message(message)
@@ -144,7 +144,7 @@ class RunGrammar:
         if self._end is None:
             self._fail("a run ends with RunFinished, RunFailed or RunCancelled")
 
-    def _tool_step(self, event: ApprovalAsked | ApprovalAnswered | ToolStarted | ToolFinished) -> None:
+    def _tool_step(self, event: ApprovalRequested | ApprovalAnswered | ToolStarted | ToolFinished) -> None:
         if isinstance(event, ApprovalAnswered):
             if self._pending_approval != event.request.id:
                 self._fail("an answer to a question that was not asked last")
@@ -160,7 +160,7 @@ class RunGrammar:
             return
         if self._pending_approval is not None:
             self._fail(f"{type(event).__name__} while a question waits for its answer")
-        if isinstance(event, ApprovalAsked):
+        if isinstance(event, ApprovalRequested):
             self._pending_approval = event.request.id
             if not {call.call_id for call in event.request.calls} <= set(self._pending_calls):
                 self._fail("a question about a call that is not under way")

@@ -75,7 +75,7 @@ class AnswerAssembler:
                 self._append(ReasoningPart, text)
             case CallReady(call):
                 if call.id in self._calls:
-                    raise ProviderBroken(Phrase("The model gave two tool calls one id"), trouble="protocol")
+                    raise ProviderBroken(Phrase("The model gave two tool calls one id"), kind="protocol")
                 self._calls[call.id] = call
             case TurnEnded():
                 self.end = event
@@ -198,7 +198,7 @@ class RunLoop:
                 if not (options.calls_only and isinstance(event, TextArrived)):
                     self._emit(event)
         if answer.end is None:
-            raise ProviderBroken(Phrase("The answer broke off"), hint=Phrase("Ask again."), trouble="protocol")
+            raise ProviderBroken(Phrase("The answer broke off"), hint=Phrase("Ask again."), kind="protocol")
         return answer
 
     def keep_answer(self, answer: AnswerAssembler) -> StopReason:

@@ -16,7 +16,7 @@ from vaultdesk.agent.transcript_blocks import (
     CutBlock,
     EarlyEndBlock,
     FailureBlock,
-    FileTrouble,
+    FileProblem,
     GrowingText,
     NoticeBlock,
     QuestionBlock,
@@ -29,7 +29,7 @@ from vaultdesk.agent.transcript_blocks import (
     ToolStepState,
     TranscriptBlock,
     TranscriptEndBlock,
-    file_trouble_of,
+    file_problem_of,
 )
 from vaultdesk.chat.messages import (
     ImagePart,
@@ -53,7 +53,7 @@ from vaultdesk.providers.model_events import (
 )
 from vaultdesk.tools.registry import ToolRegistry, ToolText
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 
 DENIAL_CODES = frozenset({"CANCELLED", "PERMISSION_DENIED", "DANGEROUS_OPERATION"})
 """Error codes of a call that was not allowed, as against one that went wrong."""
@@ -110,10 +110,10 @@ class ToolSteps:
                 assert_never(event)
         return self._store(block)
 
-    def approval(self, event: ApprovalAsked | ApprovalAnswered) -> list[StepBlock]:
+    def approval(self, event: ApprovalRequested | ApprovalAnswered) -> list[StepBlock]:
         """Take in a question or its answer; return the blocks of its calls."""
         match event:
-            case ApprovalAsked(request):
+            case ApprovalRequested(request):
                 return [self._store(block) for block in self._waiting_blocks(request)]
             case ApprovalAnswered(request, decision):
                 state: ToolStepState = "running" if decision.approved else "refused"
@@ -197,13 +197,13 @@ class ToolSteps:
         files = []
         for path in dict.fromkeys((*named, *characters_by_path)):
             file = known.get(path, StepFile(path, was_given=False))
-            trouble: FileTrouble = "" if path in characters_by_path else file_trouble_of(listed.get(path))
+            problem: FileProblem = "" if path in characters_by_path else file_problem_of(listed.get(path))
             files.append(
                 replace(
                     file,
                     was_given=path in characters_by_path,
                     characters=characters_by_path.get(path, 0),
-                    trouble=trouble,
+                    problem=problem,
                 )
             )
         return tuple(files)
@@ -315,7 +315,7 @@ class Transcript:
                 return self._reasoning(text)
             case CallStarted() | CallGrew() | CallReady() | ToolStarted() | ToolFinished():
                 return self._step(event)
-            case ApprovalAsked() | ApprovalAnswered():
+            case ApprovalRequested() | ApprovalAnswered():
                 return self._put_steps(self._steps.approval(event))
             case UsageReported():
                 return self._count_usage(event)

@@ -59,7 +59,7 @@ class GrowingText:
 ToolStepState = Literal["preparing", "waiting", "running", "done", "refused", "failed", "cancelled"]
 """Where a call stands: being written, at the person, at work, or over: well, by a no, badly, by a stop."""
 
-FileTrouble = Literal["", "missing", "unreadable"]
+FileProblem = Literal["", "missing", "unreadable"]
 """Why a note that was allowed was not given."""
 
 
@@ -103,7 +103,7 @@ class StepFile:
     characters: int = 0
     left_out: bool = False
     """True where the person allowed the others and not this one."""
-    trouble: FileTrouble = ""
+    problem: FileProblem = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +251,7 @@ class ToolOutcome:
         return [(path, item) for path, item in named if isinstance(path, str)]
 
 
-def file_trouble_of(content: JsonValue) -> FileTrouble:
+def file_problem_of(content: JsonValue) -> FileProblem:
     """Return what kept a note from being given, by *content*, which stands in the place of its text."""
     if not isinstance(content, str):
         return ""

@@ -37,6 +37,6 @@ async def define_word(word: VocabularyWord, agent: Agent) -> str:
     meaning = "\n".join(" ".join(line.split()) for line in text.splitlines() if line.strip()).strip(QUOTE_CHARACTERS)
     if not meaning or answer.cut:
         raise ProviderBroken(
-            Phrase("The model gave no meaning."), hint=Phrase("Ask again, or write it yourself."), trouble="protocol"
+            Phrase("The model gave no meaning."), hint=Phrase("Ask again, or write it yourself."), kind="protocol"
         )
     return meaning[:MAX_MEANING_CHARACTERS]

@@ -7,11 +7,10 @@ import sys
 from vaultdesk.agent.event_json import encode_run_event
 from vaultdesk.agent.run import RunCancelled, RunEvent, RunFailed
 from vaultdesk.chat.conversation import ChatChoices, Conversation
-from vaultdesk.cli.approval_prompt import selected_approver
 from vaultdesk.cli.command_session import CommandSession, run_async, selected_profile, wait_for_index
-from vaultdesk.cli.disclosure_prompt import selected_reviewer
 from vaultdesk.cli.question_options import selected_choices
 from vaultdesk.cli.run_view import TerminalView
+from vaultdesk.cli.terminal_prompts import selected_approver, selected_reviewer
 from vaultdesk.core.errors import UsageError
 
 

@@ -4,9 +4,9 @@ import argparse
 import json
 
 from vaultdesk.agent.profile import DEFAULT_PROFILE
-from vaultdesk.cli.approval_prompt import selected_approver
 from vaultdesk.cli.command_session import CommandSession, run_async, wait_for_index
 from vaultdesk.cli.console import print_notice
+from vaultdesk.cli.terminal_prompts import selected_approver
 
 
 def run(options: argparse.Namespace) -> int:

@@ -13,12 +13,11 @@ from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import RunEvent, RunFailed
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.cli.approval_prompt import selected_approver
 from vaultdesk.cli.command_session import CommandSession, run_async, selected_profile, wait_for_index
 from vaultdesk.cli.console import print_notice, read_typed_line
-from vaultdesk.cli.disclosure_prompt import selected_reviewer
 from vaultdesk.cli.question_options import parsed_question, question_after_plan, selected_choices
 from vaultdesk.cli.run_view import TerminalView
+from vaultdesk.cli.terminal_prompts import selected_approver, selected_reviewer
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.resources import welcome_vault
 from vaultdesk.tools.builtin.pomodoro import PomodoroTimer

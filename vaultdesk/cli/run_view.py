@@ -15,7 +15,7 @@ from vaultdesk.providers.model_events import (
     UsageReported,
 )
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 from vaultdesk.tools.tool import ToolResult
 
 
@@ -44,7 +44,7 @@ class TerminalView:
             case Noticed(message):
                 self._end_line()
                 print_notice(f"· {message}")
-            case RunFinished() | RunCancelled() | RunFailed() | ApprovalAsked():
+            case RunFinished() | RunCancelled() | RunFailed() | ApprovalRequested():
                 self._end_line()
             case (
                 RunStarted()

@@ -90,7 +90,7 @@ async def _run_endpoint(session: CommandSession, options: argparse.Namespace, se
         def ready(port: int, token: str) -> None:
             _print_connection(port, token, default or chat_model, known())
             flavours = api_flavours_in_use(session.store.settings, os.environ)
-            threading.Thread(target=_preload_sdks, args=(flavours,), name="vaultdesk-warm-up").start()
+            threading.Thread(target=_preload_sdks, args=(flavours,), name="vaultdesk-preload").start()
 
         await serve(ServingPlan(open_model, known, default, info, folder, options.port, ready))
 

@@ -29,7 +29,7 @@ found at a start, it says that the last run did not end as it should."""
 REPORT_FILE = "crash.txt"
 """What failed in this run."""
 
-SEEN_FILE = "crash-seen.txt"
+LAST_SEEN_FILE = "crash-seen.txt"
 """The same once it was told of; the next crash writes a new one."""
 
 MAX_FATAL_BYTES = 100_000
@@ -152,7 +152,7 @@ def unseen_report(folders: AppFolders) -> CrashReport | None:
             text += _report([stack or NO_REPORT_TEXT], _log_line_headers(folders.logs / "vaultdesk.log"))
         if not text:
             return None
-        seen = folders.logs / SEEN_FILE
+        seen = folders.logs / LAST_SEEN_FILE
         seen.write_text(text, encoding="utf-8")
         (folders.logs / REPORT_FILE).unlink(missing_ok=True)
     except (OSError, ValueError) as failed:

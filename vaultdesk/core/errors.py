@@ -150,7 +150,7 @@ class ImportFailed(VaultDeskError):
 
 
 class BudgetExceeded(VaultDeskError):
-    """A request would pass a cap the person set; it was not sent."""
+    """A request would exceed a limit of the settings; it was not sent."""
 
 
 class ProviderError(VaultDeskError):
@@ -161,13 +161,13 @@ class ProviderError(VaultDeskError):
         title: str,
         *,
         hint: str = "",
-        trouble: ProviderErrorKind,
+        kind: ProviderErrorKind,
         retry_after: float | None = None,
         **facts: object,
     ) -> None:
-        """`retry_after` is the provider's own wish in seconds, where it named one."""
+        """`retry_after` is the delay in seconds that the provider asked for, if it named one."""
         super().__init__(title, hint=hint, **facts)
-        self.trouble: ProviderErrorKind = trouble
+        self.kind: ProviderErrorKind = kind
         self.retry_after = retry_after
 
 

@@ -1,8 +1,12 @@
-"""A single worker thread whose functions are awaited from the event loop."""
+"""A single worker thread whose functions are awaited from the event loop, and the priority of such threads."""
 
 import asyncio
+import os
+import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import ParamSpec, TypeVar
 
@@ -31,3 +35,32 @@ class WorkerThread:
 
 def _do_nothing() -> None:
     """Runs when every call before it has returned."""
+
+
+NICENESS = 10
+"""Nice value on Linux, of 19: about a tenth of a busy core, all of an idle one."""
+
+BELOW_NORMAL = -1
+"""On Windows: THREAD_PRIORITY_BELOW_NORMAL."""
+
+UTILITY = 0x11
+"""On macOS: QOS_CLASS_UTILITY, work with visible progress that the user does not wait for."""
+
+
+def lower_thread_priority() -> None:
+    """Lower the current thread's priority permanently. A refusal of the system is ignored."""
+    with suppress(OSError, AttributeError, ValueError):
+        if sys.platform == "linux":
+            # Linux knows priorities of threads by this call, though it speaks of processes.
+            thread = threading.get_native_id()
+            # A whole program that gives way already is not to be hurried.
+            os.setpriority(os.PRIO_PROCESS, thread, max(NICENESS, os.getpriority(os.PRIO_PROCESS, thread)))
+        elif sys.platform == "darwin":
+            import ctypes  # Linux does without.
+
+            ctypes.CDLL(None).pthread_set_qos_class_self_np(UTILITY, 0)
+        elif sys.platform == "win32":
+            import ctypes
+
+            kernel = getattr(ctypes, "windll").kernel32  # noqa: B009 - there on Windows only
+            kernel.SetThreadPriority(kernel.GetCurrentThread(), BELOW_NORMAL)

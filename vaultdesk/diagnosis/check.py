@@ -166,9 +166,9 @@ def _hung(probe: CheckProbe) -> CheckResult:
     )
 
 
-def _failed(topic: CheckTopic, fault: Exception) -> CheckResult:
+def _failed(topic: CheckTopic, error: Exception) -> CheckResult:
     return failed_check(
         topic,
-        Phrase("The check itself failed: {0}.", type(fault).__name__),
+        Phrase("The check itself failed: {0}.", type(error).__name__),
         Phrase("The log says more. Please report it."),
     )

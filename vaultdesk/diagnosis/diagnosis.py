@@ -53,7 +53,7 @@ def all_probes(
         *_of_vault(subject),
         CheckProbe(search_checks.ENGINE, search_checks.engine_checks),
         *_of_index(subject),
-        CheckProbe(search_checks.MEANING, search_checks.model_checks),
+        CheckProbe(search_checks.EMBEDDINGS, search_checks.model_checks),
         CheckProbe(search_checks.PDF, search_checks.pdf_checks),
         *provider_probes(store, credentials, ask_providers=ask_providers),
     ]

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from vaultdesk import __version__
-from vaultdesk.core.crash_report import FATAL_FILE, REPORT_FILE, SEEN_FILE
+from vaultdesk.core.crash_report import FATAL_FILE, LAST_SEEN_FILE, REPORT_FILE
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.phrases import Phrase, verbatim
 from vaultdesk.core.platform.paths import HOME_VARIABLE, AppFolders, app_home
@@ -57,7 +57,7 @@ def version_check() -> list[CheckResult]:
 
 def crash_check(app_folders: AppFolders, now: Callable[[], float] = time.time) -> list[CheckResult]:
     """Return whether the program ended unasked lately. The report is left where it is, to be told of in the window."""
-    for name in (FATAL_FILE, REPORT_FILE, SEEN_FILE):
+    for name in (FATAL_FILE, REPORT_FILE, LAST_SEEN_FILE):
         file = app_folders.logs / name
         try:
             found = file.stat()

@@ -26,7 +26,7 @@ INDEX_CHECK_TIMEOUT = 6.0
 
 ENGINE = CheckTopic("Full-text search", id="full-text", group="search")
 INDEX = CheckTopic("Search index", id="index", group="search")
-MEANING = CheckTopic("Search by meaning", id="meaning", group="search")
+EMBEDDINGS = CheckTopic("Search by meaning", id="meaning", group="search")
 PDF = CheckTopic("Pages of PDFs", id="pdf", group="search")
 
 REBUILD_COMMAND = "vaultdesk index --rebuild"
@@ -48,8 +48,8 @@ def model_checks() -> list[CheckResult]:
         for part in MODEL_PARTS:
             files.part(part)
     except EmbeddingFailed as problem:
-        return [limited_check(MEANING, Sentences(problem.title), problem.hint)]
-    return [passed_check(MEANING, Phrase("{0} is here and whole.", files.name))]
+        return [limited_check(EMBEDDINGS, Sentences(problem.title), problem.hint)]
+    return [passed_check(EMBEDDINGS, Phrase("{0} is here and whole.", files.name))]
 
 
 def pdf_checks(library: str = PDF_LIBRARY) -> list[CheckResult]:

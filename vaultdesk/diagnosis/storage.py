@@ -82,11 +82,11 @@ def storage_info_of(folder: Path, mounts: Path = LINUX_MOUNTS) -> StorageInfo:
         listed = list(_of_mac() if sys.platform == "darwin" else _of_linux(mounts))
     except (OSError, subprocess.SubprocessError):
         return StorageInfo("", "unknown")
-    fitting = [one for one in listed if _holds(one.folder, where)]
-    if not fitting:
+    containing = [one for one in listed if _holds(one.folder, where)]
+    if not containing:
         return StorageInfo("", "unknown")
     # What was mounted last at a place covers what lay there before.
-    mount = max(enumerate(fitting), key=lambda one: (len(one[1].folder), one[0]))[1]
+    mount = max(enumerate(containing), key=lambda one: (len(one[1].folder), one[0]))[1]
     return StorageInfo(mount.kind, storage_kind_of(mount.kind), mount.read_only)
 
 

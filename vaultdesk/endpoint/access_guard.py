@@ -132,10 +132,10 @@ class AccessGuard:
         except Exception as error:  # noqa: BLE001 - a bug of ours must be an answer too
             log_failure(log, error)
             if not response_started:
-                trouble = EndpointError(
+                failure = EndpointError(
                     500, "The endpoint failed. Its log says where.", code="server_error", headers=NO_RETRY
                 )
-                await error_response(trouble)(scope, receive, send)
+                await error_response(failure)(scope, receive, send)
 
     def check(self, headers: Headers) -> None:
         """Raise `EndpointError` unless a request with these headers may come in."""

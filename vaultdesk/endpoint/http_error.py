@@ -91,7 +91,7 @@ def endpoint_error_of(error: VaultDeskError) -> EndpointError:
     """Return the HTTP error for a provider that failed before an answer was begun."""
     if not isinstance(error, ProviderError):
         return EndpointError(500, str(error), code="server_error", headers=NO_RETRY)
-    mapping = _ERROR_MAPPINGS[error.trouble]
+    mapping = _ERROR_MAPPINGS[error.kind]
     headers = dict(NO_RETRY) if not mapping.retry else {}
     if mapping.retry and error.retry_after is not None:
         headers["retry-after"] = str(max(0, round(error.retry_after)))
@@ -100,7 +100,7 @@ def endpoint_error_of(error: VaultDeskError) -> EndpointError:
 
 def failure_code(error: VaultDeskError) -> str:
     """Return the code of a failed response."""
-    return _ERROR_MAPPINGS[error.trouble].failed if isinstance(error, ProviderError) else "server_error"
+    return _ERROR_MAPPINGS[error.kind].failed if isinstance(error, ProviderError) else "server_error"
 
 
 def log_failure(log: logging.Logger, error: Exception) -> None:

@@ -93,7 +93,7 @@ class ResponseRun:
                         if isinstance(event, TurnEnded):
                             ended = event
                 if ended is None:
-                    raise ProviderBroken("The answer ended without its end", trouble="protocol")
+                    raise ProviderBroken("The answer ended without its end", kind="protocol")
                 if ended.stop != "pause" or pauses == MAX_PAUSES:
                     break
                 request, pauses = _with_paused_answer(request, "".join(texts), ended), pauses + 1

@@ -83,7 +83,7 @@ class PlainQuery:
         return tuple(fold_query(term.text) for term in self.words)
 
     @property
-    def needs_letters(self) -> bool:
+    def needs_substrings(self) -> bool:
         """Whether a word is of a script without spaces, or has no letter at all: FTS5 would not find it."""
         return any(UNSPACED.search(term.text) or not term.match for term in self.words)
 

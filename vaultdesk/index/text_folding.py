@@ -102,9 +102,9 @@ class BytePattern(Protocol):
 
 def accent_pattern(wanted: str) -> BytePattern:
     """Return what finds *wanted*, its first letters, in folded UTF-8 with any accents on any letter."""
-    ways = _ways()
+    variants = _spelling_variants()
     pieces = (
-        b"(?:" + b"|".join(literal_pattern(way.encode()) for way in (letter, *ways.get(letter, ()))) + b")" + _MARKS
+        b"(?:" + b"|".join(literal_pattern(way.encode()) for way in (letter, *variants.get(letter, ()))) + b")" + _MARKS
         for letter in fold_to_base(wanted)[:MAX_ACCENT_PATTERN]
     )
     return byte_pattern(b"".join(pieces))
@@ -124,7 +124,7 @@ def literal_pattern(text: bytes) -> bytes:
 
 
 @cache
-def _ways() -> dict[str, list[str]]:
+def _spelling_variants() -> dict[str, list[str]]:
     """The folded letters with accents, by the letter without."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for first, end in ACCENTED_RANGES:

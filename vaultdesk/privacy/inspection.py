@@ -225,7 +225,7 @@ def _inspect_passage(
     text = passage.text
     for piece in passage.pieces if rules.withholds_comments(destination) else ():
         text = text.replace(piece, redact_comments(piece, exact.text), 1)
-    seen = InspectedPassage(
+    inspected = InspectedPassage(
         passage,
         status,
         text,
@@ -237,7 +237,7 @@ def _inspect_passage(
         reason=_reason(exact),
         note_text=exact.text,
     )
-    return seen if exact.text is None else _with_location(seen, exact.text)
+    return inspected if exact.text is None else _with_location(inspected, exact.text)
 
 
 def _reason(exact: ExactPrivacy) -> Phrase:

@@ -243,7 +243,7 @@ class CapabilityProbe:
         try:
             answer = await self._ask("native", user_message(ONE_CALL_PROMPT), tools=True)
         except ProviderRefused as refusal:
-            if refusal.trouble != "no_tools":
+            if refusal.kind != "no_tools":
                 raise
             self._refused = True
             return False

@@ -327,7 +327,7 @@ class Catalog:
             return ""
         if found.reason == "no_answer" and address.local:
             return ""  # a server on this computer rarely wants one; if it does it says so
-        raise ProviderRefused(found.text, hint=found.hint, trouble="auth", provider=name)
+        raise ProviderRefused(found.text, hint=found.hint, kind="auth", provider=name)
 
 
 def providers_by_tool_mode(

@@ -55,7 +55,7 @@ def broken_answer_error(error_context: ErrorContext, why: Phrase, *, hint: Phras
     return ProviderBroken(
         Phrase("The answer from {0} cannot be used: {1}", error_context.display_name, why),
         hint=hint,
-        trouble="protocol",
+        kind="protocol",
     )
 
 
@@ -64,7 +64,7 @@ def cut_answer_error(error_context: ErrorContext) -> ProviderBroken:
     return ProviderBroken(
         Phrase("The answer from {0} broke off before its end", error_context.display_name),
         hint=Phrase("Ask again; what arrived so far is kept, and no tool of it was run."),
-        trouble="protocol",
+        kind="protocol",
     )
 
 
@@ -81,7 +81,7 @@ def wrong_protocol_error(error_context: ErrorContext, what: Phrase) -> ProviderB
         hint=Phrase("Check the provider's address in Settings; it usually ends in /v1.")
         if error_context.protocol == "OpenAI"
         else Phrase("Check the provider's address in Settings."),
-        trouble="protocol",
+        kind="protocol",
     )
 
 
@@ -89,7 +89,7 @@ def silence_error(error_context: ErrorContext, seconds: float, *, begun: bool) -
     """Return the error for a connection that stays open and says nothing."""
     title = Phrase("{0} sent nothing for {1} seconds", error_context.display_name, f"{seconds:.0f}")
     if begun:
-        return ProviderBroken(title, hint=Phrase("Ask again; what arrived so far is kept."), trouble="network")
+        return ProviderBroken(title, hint=Phrase("Ask again; what arrived so far is kept."), kind="network")
     return ProviderUnreachable(
-        title, hint=Phrase("It may be overloaded, or still loading the model. Ask again."), trouble="network"
+        title, hint=Phrase("It may be overloaded, or still loading the model. Ask again."), kind="network"
     )

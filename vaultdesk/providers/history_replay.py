@@ -303,12 +303,12 @@ def _with_wire_ids(
 
 
 def _unused_id(call_id: str, used: set[str]) -> str:
-    fitting = call_id
-    if not CALL_ID.fullmatch(fitting):
-        fitting = "call_" + hashlib.sha256(call_id.encode("utf-8", "replace")).hexdigest()[:20]
-    unique, count = fitting, 2
+    candidate = call_id
+    if not CALL_ID.fullmatch(candidate):
+        candidate = "call_" + hashlib.sha256(call_id.encode("utf-8", "replace")).hexdigest()[:20]
+    unique, count = candidate, 2
     while unique in used:
-        unique, count = f"{fitting[:56]}_{count}", count + 1
+        unique, count = f"{candidate[:56]}_{count}", count + 1
     return unique
 
 

@@ -188,7 +188,7 @@ def http_client(
         raise ProviderRefused(
             Phrase("The proxy settings of this computer cannot be used for {0}", address.host),
             hint=Phrase("Set HTTPS_PROXY to an address like http://proxy:3128, or unset ALL_PROXY."),
-            trouble="network",
+            kind="network",
             cause=type(error).__name__,
         ) from None
 

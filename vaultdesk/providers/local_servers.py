@@ -12,7 +12,7 @@ from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.http_connection import Address, Timeouts, ask_json, http_client, plain_address, run_in_thread
 from vaultdesk.providers.lenient_json import object_of, text_of
 from vaultdesk.providers.ollama.ollama_models import listed_names
-from vaultdesk.providers.openai.lmstudio_models import MODEL_LIST_PATHS, is_lmstudio, lmstudio_models
+from vaultdesk.providers.openai.lmstudio import MODEL_LIST_PATHS, is_lmstudio, lmstudio_models
 from vaultdesk.providers.provider_errors import is_foreign_error
 from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
 
@@ -64,11 +64,11 @@ async def find_servers(
     `OLLAMA_HOST` is followed where it names this computer; other computers are not asked unbidden.
     """
     moved = local_ollama_url(environment.get("OLLAMA_HOST", ""))
-    asked_places = replace(urls, ollama=moved) if moved else urls
+    addresses = replace(urls, ollama=moved) if moved else urls
     async with asyncio.TaskGroup() as tasks:
         searches = [
-            tasks.create_task(_probe_server("ollama", asked_places.ollama, transport)),
-            tasks.create_task(_probe_server("lmstudio", asked_places.lmstudio, transport)),
+            tasks.create_task(_probe_server("ollama", addresses.ollama, transport)),
+            tasks.create_task(_probe_server("lmstudio", addresses.lmstudio, transport)),
         ]
     return tuple(server for search in searches if (server := search.result()) is not None)
 

@@ -105,7 +105,7 @@ NO_IMAGES_CODE = "no_images"
 
 _CODE = re.compile(r"[a-z0-9_.\-]{1,60}")
 
-_TROUBLE_PATTERNS: Mapping[ProviderErrorKind, re.Pattern[str]] = {
+_ERROR_KIND_PATTERNS: Mapping[ProviderErrorKind, re.Pattern[str]] = {
     "quota": re.compile(
         r"insufficient_quota|insufficient.{0,20}(credit|balance|funds)|credit balance|billing"
         r"|spend.?limit"
@@ -176,25 +176,25 @@ def error_for_status(
         return ProviderRefused(
             Phrase("{0} wants to send the question on to another address", error_context.display_name),
             hint=Phrase("That was refused, and nothing was sent there. Check the provider's address in Settings."),
-            trouble="bad_request",
+            kind="bad_request",
             status=status,
         )
     if page and status in (200, 400, 404, 405):
         return wrong_protocol_error(error_context, Phrase("a web page (status {0})", status))
-    trouble = _trouble(status, server_message, wait)
-    if trouble in ("bad_request", "overloaded") and _NO_IMAGES.search(server_message.searchable):
+    kind = _error_kind(status, server_message, wait)
+    if kind in ("bad_request", "overloaded") and _NO_IMAGES.search(server_message.searchable):
         return _no_images_error(error_context, status, server_message)
-    if trouble == "bad_request" and (status == 404 or _NO_MODEL.search(server_message.searchable)):
+    if kind == "bad_request" and (status == 404 or _NO_MODEL.search(server_message.searchable)):
         return _model_missing_error(error_context, status, server_message)
-    title, hint = _title_and_hint(error_context, trouble, wait, status)
+    title, hint = _title_and_hint(error_context, kind, wait, status)
     quoted = (
-        error_context.quotable_text(server_message.message) if trouble in ("bad_request", "context", "no_tools") else ""
+        error_context.quotable_text(server_message.message) if kind in ("bad_request", "context", "no_tools") else ""
     )
-    again = trouble in ("rate_limit", "overloaded", "network")
+    again = kind in ("rate_limit", "overloaded", "network")
     return (ProviderUnreachable if again else ProviderRefused)(
         title,
         hint=Sentences(hint, Phrase("It said: {0}", quoted)) if quoted else hint,
-        trouble=trouble,
+        kind=kind,
         retry_after=wait,
         status=status,
         code=" ".join(_CODE.findall(server_message.kind))[:120],
@@ -204,12 +204,12 @@ def error_for_status(
 def error_in_stream(error_context: ErrorContext, body: object, *, begun: bool) -> ProviderError:
     """Return the error for a "no" inside a stream; where some of the answer came before it, that is kept."""
     error = error_for_status(error_context, status=read_server_message(body).status, body=body)
-    return ProviderBroken(error.title, hint=error.hint, trouble=error.trouble) if begun else error
+    return ProviderBroken(error.title, hint=error.hint, kind=error.kind) if begun else error
 
 
-def _trouble(status: int, server_message: ServerMessage, wait: float | None) -> ProviderErrorKind:
+def _error_kind(status: int, server_message: ServerMessage, wait: float | None) -> ProviderErrorKind:
     spoken = next(
-        (trouble for trouble, words in _TROUBLE_PATTERNS.items() if words.search(server_message.searchable)), None
+        (trouble for trouble, words in _ERROR_KIND_PATTERNS.items() if words.search(server_message.searchable)), None
     )
     if 400 <= status < 500 and spoken in ("rate_limit", "overloaded"):
         spoken = None  # the status says more: some servers write `api_error` into each refusal
@@ -238,7 +238,7 @@ def _model_missing_error(error_context: ErrorContext, status: int, server_messag
     return ProviderRefused(
         Phrase("{0} does not offer this model", error_context.display_name),
         hint=Sentences(Phrase("Choose another one in Settings."), _quote(error_context, server_message)),
-        trouble="bad_request",
+        kind="bad_request",
         status=status,
     )
 
@@ -249,7 +249,7 @@ def _no_images_error(error_context: ErrorContext, status: int, server_message: S
         hint=Sentences(
             Phrase("Choose another model, or leave the picture out."), _quote(error_context, server_message)
         ),
-        trouble="bad_request",
+        kind="bad_request",
         status=status,
         code=NO_IMAGES_CODE,
     )
@@ -261,10 +261,10 @@ def _quote(error_context: ErrorContext, server_message: ServerMessage) -> Phrase
 
 
 def _title_and_hint(
-    error_context: ErrorContext, trouble: ProviderErrorKind, wait: float | None, status: int
+    error_context: ErrorContext, kind: ProviderErrorKind, wait: float | None, status: int
 ) -> tuple[Phrase, Phrase]:
     later = Phrase("Ask again in {0}.", _duration(wait)) if wait else Phrase("Ask again in a moment.")
-    match trouble:
+    match kind:
         case "auth" if not error_context.secret:
             return Phrase("{0} wants a key", error_context.display_name), Phrase("Enter one in Settings.")
         case "auth":
@@ -312,10 +312,10 @@ def _duration(seconds: float) -> str:
 # SDKs and of httpx2 and fails on one that is missing here. Server texts pass
 # `ErrorContext.quotable_text`: keys never reach a title.
 
-FaultKind = Literal["status", "connection", "timeout", "proxy", "address", "broken", "setup", "unused"]
+ForeignErrorKind = Literal["status", "connection", "timeout", "proxy", "address", "broken", "setup", "unused"]
 """status: the server said no; unused: belongs to parts of an SDK we never call, so meeting it is a bug of ours."""
 
-_SDK_FAULTS: Mapping[str, FaultKind] = {
+_SDK_ERRORS: Mapping[str, ForeignErrorKind] = {
     "APIStatusError": "status", "BadRequestError": "status", "AuthenticationError": "status", "OAuthError": "status",
     "PaymentRequiredError": "status", "PermissionDeniedError": "status", "NotFoundError": "status",
     "RequestTimeoutError": "status", "ConflictError": "status", "PreconditionFailedError": "status",
@@ -333,7 +333,7 @@ _SDK_FAULTS: Mapping[str, FaultKind] = {
     "ToolsetUsageError": "unused",
 }  # fmt: skip
 
-_TRANSPORT_FAULTS: Mapping[str, FaultKind] = {
+_TRANSPORT_ERRORS: Mapping[str, ForeignErrorKind] = {
     "HTTPError": "connection", "RequestError": "connection", "TransportError": "connection",
     "TimeoutException": "timeout", "ConnectTimeout": "timeout", "ReadTimeout": "timeout", "WriteTimeout": "timeout",
     "PoolTimeout": "timeout", "NetworkError": "connection", "ReadError": "connection", "WriteError": "connection",
@@ -344,33 +344,34 @@ _TRANSPORT_FAULTS: Mapping[str, FaultKind] = {
     "StreamClosed": "connection", "ResponseNotRead": "unused", "RequestNotRead": "unused",
 }  # fmt: skip
 
-_SYSTEM_FAULTS: Mapping[str, FaultKind] = {
+_SYSTEM_ERRORS: Mapping[str, ForeignErrorKind] = {
     "SSLError": "connection",  # not always wrapped by the SDK
     "EndOfStream": "connection", "ClosedResourceError": "connection", "BrokenResourceError": "connection",
     "OSError": "connection",
 }  # fmt: skip
 
-FAULT_KINDS: Mapping[str, FaultKind] = {**_SDK_FAULTS, **_TRANSPORT_FAULTS, **_SYSTEM_FAULTS}
+FOREIGN_ERROR_KINDS: Mapping[str, ForeignErrorKind] = {**_SDK_ERRORS, **_TRANSPORT_ERRORS, **_SYSTEM_ERRORS}
 
 
 def is_foreign_error(error: BaseException) -> bool:
     """Tell whether *error* is the world's, to be translated; anything else is a bug of ours and must be seen."""
-    return isinstance(error, Exception) and _fault_kind(error) not in (None, "unused")
+    return isinstance(error, Exception) and _foreign_error_kind(error) not in (None, "unused")
 
 
 def translate_error(error: BaseException, error_context: ErrorContext, *, begun: bool = False) -> ProviderError:
     """Return what *error* means for a person. *begun*: some of the answer had arrived, and is kept."""
-    fault = _fault_kind(error)
-    if fault == "status":
+    kind = _foreign_error_kind(error)
+    if kind == "status":
         return _status(error, error_context)
-    found = _TRANSLATORS.get(fault or "setup", _setup)(error, error_context)
+    found = _TRANSLATORS.get(kind or "setup", _setup)(error, error_context)
     if begun and not isinstance(found, ProviderBroken):
         return cut_answer_error(error_context)
     return found
 
 
-def _fault_kind(error: BaseException) -> FaultKind | None:
-    return next((FAULT_KINDS[cls.__name__] for cls in type(error).__mro__ if cls.__name__ in FAULT_KINDS), None)
+def _foreign_error_kind(error: BaseException) -> ForeignErrorKind | None:
+    names = (cls.__name__ for cls in type(error).__mro__)
+    return next((FOREIGN_ERROR_KINDS[name] for name in names if name in FOREIGN_ERROR_KINDS), None)
 
 
 def _status(error: BaseException, error_context: ErrorContext) -> ProviderError:
@@ -395,7 +396,7 @@ def _connection(error: BaseException, error_context: ErrorContext) -> ProviderEr
         return ProviderUnreachable(
             Phrase("The name {0} cannot be found", error_context.host),
             hint=Phrase("Check that this computer is online, and the provider's address in Settings."),
-            trouble="network",
+            kind="network",
         )
     if any(isinstance(cause, ssl.SSLCertVerificationError) for cause in causes) or "certificate" in cause_text:
         return ProviderRefused(
@@ -403,24 +404,24 @@ def _connection(error: BaseException, error_context: ErrorContext) -> ProviderEr
             hint=Phrase(
                 "Check this computer's date and its list of certificate authorities; a proxy may be reading along."
             ),
-            trouble="network",
+            kind="network",
         )
     if any(isinstance(cause, ssl.SSLError) for cause in causes) or "ssl" in cause_text:
         return ProviderRefused(
             Phrase("No secure connection to {0} can be made", error_context.display_name),
             hint=Phrase("If the server speaks plain HTTP, its address begins with http://."),
-            trouble="network",
+            kind="network",
         )
     if any(isinstance(cause, ConnectionRefusedError) for cause in causes) or "refused" in cause_text:
         return ProviderUnreachable(
             Phrase("Nothing answers at {0}", error_context.host),
             hint=Phrase("Start {0}, or check its address.", error_context.name),
-            trouble="network",
+            kind="network",
         )
     return ProviderUnreachable(
         Phrase("{0} cannot be reached", error_context.display_name),
         hint=Phrase("Check that this computer is online, then ask again."),
-        trouble="network",
+        kind="network",
     )
 
 
@@ -428,7 +429,7 @@ def _timeout(error: BaseException, error_context: ErrorContext) -> ProviderError
     return ProviderUnreachable(
         Phrase("{0} did not answer in time", error_context.display_name),
         hint=Phrase("Check that this computer is online, or ask again later."),
-        trouble="network",
+        kind="network",
     )
 
 
@@ -436,7 +437,7 @@ def _proxy(error: BaseException, error_context: ErrorContext) -> ProviderError:
     return ProviderUnreachable(
         Phrase("The proxy in front of {0} does not let the request through", error_context.host),
         hint=Phrase("Check the proxy settings of this computer (HTTPS_PROXY, ALL_PROXY)."),
-        trouble="network",
+        kind="network",
     )
 
 
@@ -444,7 +445,7 @@ def _address(error: BaseException, error_context: ErrorContext) -> ProviderError
     return ProviderRefused(
         Phrase("The address of {0} cannot be used", error_context.display_name),
         hint=Phrase("Check it in Settings."),
-        trouble="bad_request",
+        kind="bad_request",
     )
 
 
@@ -456,11 +457,11 @@ def _setup(error: BaseException, error_context: ErrorContext) -> ProviderError:
     return ProviderRefused(
         Phrase("{0} cannot be asked", error_context.display_name),
         hint=Phrase("Check its key and address in Settings."),
-        trouble="auth",
+        kind="auth",
     )
 
 
-_TRANSLATORS: Mapping[FaultKind, Callable[[BaseException, ErrorContext], ProviderError]] = {
+_TRANSLATORS: Mapping[ForeignErrorKind, Callable[[BaseException, ErrorContext], ProviderError]] = {
     "connection": _connection,
     "timeout": _timeout,
     "proxy": _proxy,

@@ -71,7 +71,7 @@ class ScriptedProvider:
         self.requests.append(request)
         if len(self.requests) > len(self._turns):
             raise ProviderBroken(
-                Phrase("The script has {0} turns and was asked for one more", len(self._turns)), trouble="protocol"
+                Phrase("The script has {0} turns and was asked for one more", len(self._turns)), kind="protocol"
             )
         turn = self._turns[len(self.requests) - 1]
         for step in [turn] if isinstance(turn, VaultDeskError) else turn:

@@ -94,8 +94,8 @@ def _expanded(node: JsonValue, definitions: Mapping[str, JsonValue], levels: int
         target = definitions[reference.removeprefix("#/$defs/")]
         assert isinstance(target, dict)
         # What stands beside a reference (a description, a default) wins over what it points to.
-        beside = {key: value for key, value in node.items() if key != "$ref"}
-        return _expanded({**target, **beside}, definitions, levels - 1)
+        siblings = {key: value for key, value in node.items() if key != "$ref"}
+        return _expanded({**target, **siblings}, definitions, levels - 1)
     written: dict[str, JsonValue] = {}
     for key, value in node.items():
         if key in OMITTED_KEYS:

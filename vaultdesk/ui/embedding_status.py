@@ -59,13 +59,13 @@ MIN_REPORTED_BACKLOG = 50
 class EmbeddingStatusItem(QObject):
     """Follows the reading of one vault until it is closed. A press pauses it, the next one lets it go on."""
 
-    def __init__(self, bar: StatusBar, meaning: EmbeddingIndex) -> None:
+    def __init__(self, bar: StatusBar, embedding_index: EmbeddingIndex) -> None:
         super().__init__(bar)
         self._bar = bar
-        self._meaning = meaning
+        self._embedding_index = embedding_index
         bar.embeddings_requested.connect(self._toggle)
-        follow(meaning.progress, self._show, owner=self)
-        self._show(meaning.state)
+        follow(embedding_index.progress, self._show, owner=self)
+        self._show(embedding_index.state)
 
     def close(self) -> None:
         """Say no more of this vault."""
@@ -90,7 +90,7 @@ class EmbeddingStatusItem(QObject):
                 self._bar.show_embeddings("", "none")
 
     def _toggle(self) -> None:
-        if self._meaning.state.phase in ("paused", "failed"):
-            self._meaning.resume()
+        if self._embedding_index.state.phase in ("paused", "failed"):
+            self._embedding_index.resume()
         else:
-            self._meaning.pause()
+            self._embedding_index.pause()

@@ -1,4 +1,4 @@
-"""Numbers, file sizes, costs, index state and Markdown excerpts as text."""
+"""Numbers, file sizes, costs, index state, model capabilities and Markdown excerpts as text."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,8 +14,11 @@ from vaultdesk.ui.window.status_bar import IndexMark
 
 if TYPE_CHECKING:
     from vaultdesk.privacy.ledger import LedgerEntry
+    from vaultdesk.providers.capabilities import ToolMode
+    from vaultdesk.providers.provider import ModelInfo
 
 _tr = translator("Formatting")
+_tr_model = translator("ModelText")
 
 
 LEAST = 0.001
@@ -126,3 +129,45 @@ def _here() -> QLocale:
 
 def _count(one: str, many: str, value: int, **others: str) -> str:
     return (one if value == 1 else many).format(n=format_number(value), **others)
+
+
+def tool_mode_text(mode: "ToolMode") -> str:
+    """Return how a model is given tools."""
+    match mode:
+        case "native":
+            return _tr_model("tools")
+        case "sentinel" | "xml":
+            return _tr_model("tools by text")
+        case "none":
+            return _tr_model("no tools")
+
+
+def capabilities_text(
+    tool_mode: "ToolMode | None", *, sees: bool | None, thinks: bool | None, context: int, local: bool = False
+) -> str:
+    """Return all that is known in one line; what is not known is left out."""
+    known = (
+        tool_mode_text(tool_mode) if tool_mode is not None else "",
+        _tr_model("sees pictures") if sees else "",
+        _tr_model("thinks") if thinks else "",
+        token_count_text(context),
+        _tr_model("on this computer") if local else "",
+    )
+    return " · ".join(words for words in known if words)
+
+
+def model_info_text(info: "ModelInfo") -> str:
+    """Return what a provider's list tells of a model."""
+    tool_mode: ToolMode | None = None if info.tools is None else "native" if info.tools else "sentinel"
+    return capabilities_text(tool_mode, sees=info.images, thinks=info.reasoning, context=info.context)
+
+
+def token_count_text(tokens: int) -> str:
+    """Return a number of tokens as model names have it: 128k, 1M; empty for nothing."""
+    # Windows are powers of two for some and of ten for others; both are called by their round number.
+    base = 1024 if tokens % 1024 == 0 and tokens % 1000 else 1000
+    if tokens >= base**2:
+        return f"{tokens / base**2:.1f}".removesuffix(".0") + "M"
+    if tokens >= base:
+        return f"{tokens // base}k"
+    return str(tokens) if tokens > 0 else ""

@@ -23,7 +23,7 @@ TYPE_CHECKING = "TYPE_CHECKING"
 
 JUMPS = frozenset((*dis.hasjrel, *dis.hasjabs))
 
-_turn = threading.Lock()
+_import_lock = threading.Lock()
 
 
 async def import_staged(modules: Sequence[str]) -> None:
@@ -49,7 +49,7 @@ def import_behind(modules: Sequence[str]) -> "ReadModules":
 
     Two threads that import one package at a time can meet it half made, so one at a time does.
     """
-    with _turn:
+    with _import_lock:
         read = ReadModules()
         for name in modules:
             read.follow(name)

@@ -392,8 +392,8 @@ def with_change_ticked(
     changes: ChangeSet, choices: Sequence[NoteChoice] | None, change_id: str, *, on: bool
 ) -> tuple[NoteChoice, ...]:
     """Return *choices* after a person ticked or unticked a whole change: its unit goes with it."""
-    asked = changes.change(change_id)
-    unit = asked.unit if asked is not None else ""
+    target = changes.change(change_id)
+    unit = target.unit if target is not None else ""
     together = [change.id for change in changes.changes if change.id == change_id or (unit and change.unit == unit)]
     chosen = _by_change(changes, choices)
     for member in together:

@@ -139,19 +139,19 @@ class WebClient:
         await preload_http()
         import httpx2
 
-        trouble: WebError | None = None
+        last_error: WebError | None = None
         for endpoint in endpoints:
             try:
                 async with self._stream(request, endpoint) as response:
                     return await self._read(request, response)
             except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
-                trouble = _connection_error(request.address, error)
+                last_error = _connection_error(request.address, error)
             except httpx2.HTTPError:
                 raise WebUnreachable(
                     Phrase("The connection to {0} broke off", request.address.host), hint=Phrase("Try again later.")
                 ) from None
-        assert trouble is not None, "there is at least one place"
-        raise trouble
+        assert last_error is not None, "there is at least one place"
+        raise last_error
 
     @asynccontextmanager
     async def _stream(self, request: WebRequest, endpoint: IpEndpoint) -> "AsyncIterator[httpx2.Response]":

@@ -47,7 +47,7 @@ from vaultdesk.providers.provider import Price, Provider
 from vaultdesk.tools.builtin.pomodoro import PomodoroLog, PomodoroTimer
 from vaultdesk.tools.plugin_tools import ToolsetRoom
 from vaultdesk.tools.registry import ToolRegistry
-from vaultdesk.tools.runtime.approvals import Approver
+from vaultdesk.tools.runtime.approvals import DENY_ALL, Approver
 from vaultdesk.tools.runtime.audit_log import AuditLog
 from vaultdesk.tools.runtime.executor import MANUAL_CALL_CONTEXT, ToolExecutor
 from vaultdesk.tools.runtime.policy import Permissions
@@ -58,7 +58,6 @@ from vaultdesk.workspace.available_models import AvailableModels, ModelChoice, m
 from vaultdesk.workspace.chat_guards import ChatPrivacy, ChatTaint
 from vaultdesk.workspace.chat_titles import ChatTitles
 from vaultdesk.workspace.chats import Chats, ChatServices
-from vaultdesk.workspace.deny_all import DENY_ALL
 from vaultdesk.workspace.embedders import EmbedderSettings, EmbeddingFollower
 from vaultdesk.workspace.opened_vault import OpenedVault
 from vaultdesk.workspace.passage_rewriter import PassageRewriter

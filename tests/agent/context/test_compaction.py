@@ -252,7 +252,7 @@ def test_a_summary_goes_inside_the_first_question() -> None:
 
 # What no longer fits is summed up or left out; what was said stays whole, and no call is split from its result.
 
-OFFLINE = ProviderUnreachable("The network is gone", hint="Try again.", trouble="network")
+OFFLINE = ProviderUnreachable("The network is gone", hint="Try again.", kind="network")
 
 
 class Bench:
@@ -438,7 +438,7 @@ async def test_switched_off_what_cannot_fit_is_not_sent() -> None:
     bench.say(*long_talk(), user_message("Now?"))
     with pytest.raises(ProviderRefused, match="too long") as told:
         await bench.fit()
-    assert told.value.trouble == "context"
+    assert told.value.kind == "context"
     assert "Settings" in told.value.hint
 
 

@@ -31,7 +31,7 @@ from vaultdesk.core.settings.settings_schema import PermissionRule, RuleAnswer
 from vaultdesk.providers.model_events import ModelEvent, TextArrived, TurnEnded
 from vaultdesk.tools.runtime.agent_scope import ProjectBounds
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
-from vaultdesk.tools.runtime.tool_events import ApprovalAsked, ToolFinished
+from vaultdesk.tools.runtime.tool_events import ApprovalRequested, ToolFinished
 
 # Chat: the model alone.
 
@@ -68,7 +68,7 @@ async def test_a_call_all_the_same_is_refused_and_runs_nothing(tmp_path: Path) -
 
 BOILER = "Projects/House/Boiler.md"
 ANSWER = "You chose a heat pump [[Projects/House/Boiler]]."
-REFUSED = ProviderRefused("It has no tools", hint="", trouble="no_tools")
+REFUSED = ProviderRefused("It has no tools", hint="", kind="no_tools")
 
 
 def text_of(events: list[RunEvent]) -> str:
@@ -181,7 +181,7 @@ async def test_tools_that_are_refused_by_the_provider_are_given_by_text(tmp_path
 
 
 async def test_another_refusal_fails_the_run(tmp_path: Path) -> None:
-    error = ProviderRefused("The key is wrong", hint="", trouble="auth")
+    error = ProviderRefused("The key is wrong", hint="", kind="auth")
     async with mode_table(tmp_path, "plus", [error], YES) as table:
         events = await events_of(table.agent.run(Conversation(), "What about the boiler?"))
 
@@ -230,7 +230,7 @@ async def test_without_leave_the_model_answers_alone(tmp_path: Path) -> None:
 
 # Agent mode: the loop, and plus where calling tools fails.
 
-AGENT_MODE_REFUSED = ProviderRefused("It has no tools.", hint="", trouble="no_tools")
+AGENT_MODE_REFUSED = ProviderRefused("It has no tools.", hint="", kind="no_tools")
 GOES_ON = "Going on with Plus: what is needed is looked up first, then answered."
 
 
@@ -284,7 +284,7 @@ async def test_a_refusal_after_words_or_without_tools_fails_the_run(tmp_path: Pa
 
 
 async def test_plus_that_fails_too_fails_the_run(tmp_path: Path) -> None:
-    broken = ProviderRefused("The key is wrong", hint="", trouble="auth")
+    broken = ProviderRefused("The key is wrong", hint="", kind="auth")
     async with mode_table(tmp_path, "agent", [AGENT_MODE_REFUSED, broken], YES) as table:
         events = await events_of(table.agent.run(Conversation(), "What about the boiler?"))
 
@@ -382,7 +382,7 @@ async def test_signs_work_in_it_too(tmp_path: Path) -> None:
 
 
 async def test_plus_that_takes_over_stays_in_the_project(tmp_path: Path) -> None:
-    refused = ProviderRefused("It has no tools", hint="", trouble="no_tools")
+    refused = ProviderRefused("It has no tools", hint="", kind="no_tools")
     written = '<tool_call>{"name": "file_read", "arguments": {"file_paths": ["Daily/2026-11-20.md"]}}</tool_call>'
     async with mode_table(tmp_path, "agent", [refused, says(written), says("So.")], YES, usually=house()) as table:
         conversation = Conversation()
@@ -438,7 +438,7 @@ async def test_the_program_searches_first_and_the_model_answers_from_the_passage
         assert [message.role for message in request.messages] == ["user", "assistant", "tool"]
         assert request.messages[0].text == "What about the heat pump?"
         assert conversation.messages[0].text == "@vault What about the heat pump?"
-        assert len([event for event in events if isinstance(event, ApprovalAsked)]) == 1
+        assert len([event for event in events if isinstance(event, ApprovalRequested)]) == 1
         assert (events[-1], noticed(events)) == (RunFinished("end"), [])
         assert modes_in(conversation) == ["vault-qa", "vault-qa"]
         assert [message.model for message in conversation.messages] == ["", "", "", "test/scripted"]

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests.agent.modes.mode_table import mode_table
-from tests.support.campaigns import examples
+from tests.support.campaigns import examples, paired
 from tests.support.desk import NO, YES, call, open_desk, read, search
 from tests.support.talk import asks_for, events_of, says
 from vaultdesk.agent.modes.answer_modes import ChatMode
@@ -58,8 +58,7 @@ async def stopped_after(folder: Path, way: str, place: int) -> tuple[list[RunEve
         return events, conversation
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("place", range(1, 26, 2))
+@pytest.mark.parametrize(("place", "way"), paired(range(1, 26, 2), WAYS))
 async def test_stopped_after_any_event_every_way_leaves_a_whole_conversation(
     tmp_path: Path, way: str, place: int
 ) -> None:
@@ -93,9 +92,9 @@ async def test_any_script_tells_a_run_of_the_grammar_in_every_way(
         turn: list[ScriptStep] = [*data.draw(st.lists(said, max_size=2)), *map(made_call, calls)]
         last = data.draw(stop)
         if last == "error":
-            turn.append(ProviderUnreachable("down", trouble="network"))
+            turn.append(ProviderUnreachable("down", kind="network"))
         elif last == "no_tools":
-            turn.append(ProviderRefused("no tools", trouble="no_tools"))
+            turn.append(ProviderRefused("no tools", kind="no_tools"))
         elif last != "nothing":
             turn.append(TurnEnded(cast("StopReason", last)))
         turns.append(turn)

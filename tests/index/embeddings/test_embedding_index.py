@@ -290,7 +290,7 @@ async def test_an_older_model_that_is_gone_is_told(root: Path, file: Path) -> No
 
 
 async def test_a_model_chosen_back_before_the_other_was_done_has_nothing_to_read(root: Path, file: Path) -> None:
-    old, new = Hashing(), Hashing("hashing-2", "Newer", problem=ProviderUnreachable("Away", trouble="network"))
+    old, new = Hashing(), Hashing("hashing-2", "Newer", problem=ProviderUnreachable("Away", kind="network"))
     chosen = [old]
     async with meaning_at_work(root, file, lambda: chosen[0]) as at:
         await at.meaning.settled()
@@ -331,13 +331,13 @@ async def test_what_is_not_installed_is_told_in_a_sentence(root: Path, file: Pat
 
 
 async def test_a_server_that_is_away_is_asked_again(root: Path, file: Path) -> None:
-    model = Hashing(problem=ProviderUnreachable("The server does not answer", trouble="network"))
+    model = Hashing(problem=ProviderUnreachable("The server does not answer", kind="network"))
     async with meaning_at_work(root, file, lambda: model) as at:
         state = await at.meaning.settled()
         assert (state.phase, state.why) == ("failed", "The server does not answer")
         model.problem = None
         assert (await at.meaning.settled()).phase == "ready"
-        model.problem = ProviderUnreachable("Away", trouble="network")
+        model.problem = ProviderUnreachable("Away", kind="network")
         assert await at.near("heating") == []
 
 

@@ -233,7 +233,7 @@ def test_a_few_notes_are_looked_at_and_many_mean_all(index: Index) -> None:
 async def test_a_server_that_is_away_is_asked_again_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedding_worker, "RETRY_FIRST", 0.01)
     root = lay(tmp_path / "vault", {"A.md": "Text.\n"})
-    model = Hashing(problem=ProviderUnreachable("Away", trouble="network"))
+    model = Hashing(problem=ProviderUnreachable("Away", kind="network"))
     async with meaning_at_work(root, tmp_path / "index.sqlite", lambda: model) as at:
         assert (await at.meaning.settled()).phase == "failed"
         model.problem = None

@@ -9,7 +9,7 @@ from vaultdesk.index.indexing.parser_protocol import (
     NoteBatch,
     ParserDone,
     ParserMessage,
-    SeenBatch,
+    ScannedBatch,
     TextBatch,
     UnchangedBatch,
     WholeVault,
@@ -43,7 +43,7 @@ def test_every_message_comes_out_as_it_went_in(tmp_path: Path) -> None:
         TextBatch((("A.md", RICH), ("B.md", ""))),
         NoteBatch.of(entries, (30, -1)),
         UnchangedBatch((("C.md", 3, 5),)),
-        SeenBatch((("C.md", 3, 5), ("é.md", 4, -6))),
+        ScannedBatch((("C.md", 3, 5), ("é.md", 4, -6))),
         ParserDone(),
     )
     found = _there_and_back(*messages)

@@ -13,7 +13,7 @@ from vaultdesk.index.indexing.parser_protocol import (
     NoteBatch,
     ParserDone,
     ParserMessage,
-    SeenBatch,
+    ScannedBatch,
     TextBatch,
     UnchangedBatch,
     WholeVault,
@@ -129,8 +129,8 @@ def test_all_of_a_vault_is_read_but_for_what_is_excluded_the_latest_first(
     said = list(parser_messages(str(root), WholeVault(("B/Two",))))
     told = {path for one in said if isinstance(one, TextBatch) for path, _ in one.texts}
     assert told == {"One.md", "B/Three.md", "Ärger.md"}
-    assert [type(one) for one in said] == [TextBatch, SeenBatch, SeenBatch, NoteBatch, ParserDone]
-    assert {file for one in said if isinstance(one, SeenBatch) for file in one.files} == {
+    assert [type(one) for one in said] == [TextBatch, ScannedBatch, ScannedBatch, NoteBatch, ParserDone]
+    assert {file for one in said if isinstance(one, ScannedBatch) for file in one.files} == {
         (path, (root / path).stat().st_size, (root / path).stat().st_mtime_ns) for path in NOTES if path != "B/Two.md"
     }
     others = [path.text for some in VaultFiles(root).names(INDEXED_SUFFIXES) for path in some]

@@ -67,7 +67,7 @@ def test_words_that_only_hold_a_question_together_weigh_least_unless_they_are_sa
 
 def test_scripts_without_blanks_are_asked_for_in_pairs_of_signs() -> None:
     asked = terms_of_question("暖房費 costs")
-    assert [(one.text, one.is_letters) for one in asked] == [("暖房", True), ("房費", True), ("costs", False)]
+    assert [(one.text, one.is_substring) for one in asked] == [("暖房", True), ("房費", True), ("costs", False)]
 
 
 def test_a_word_is_compared_without_case_and_accents_of_latin_letters() -> None:
@@ -88,8 +88,8 @@ def test_any_text_is_a_question(text: str, salient: list[str]) -> None:
     assert len(found) <= MAX_QUESTION_TERMS
     for one in found:
         assert one.weight > 0
-        assert one.is_letters or list(one.words) == split_words(" ".join(one.words))
-    assert len({(one.words, one.is_letters) for one in found}) == len(found)
+        assert one.is_substring or list(one.words) == split_words(" ".join(one.words))
+    assert len({(one.words, one.is_substring) for one in found}) == len(found)
 
 
 # Word forms: other forms of a word, found among the index's own words.

@@ -30,7 +30,7 @@ from vaultdesk.index.store.index_entry import MARK_CLOSE, MARK_OPEN
 
 def _marked(query: str, text: str, *, letters: bool = False) -> list[str]:
     marks = WordMatcher.of(parse(query))
-    return [text[one.start : one.end] for one in (marks.letters(text) if letters else marks.places(text))]
+    return [text[one.start : one.end] for one in (marks.substrings(text) if letters else marks.places(text))]
 
 
 @pytest.mark.parametrize(

@@ -91,13 +91,13 @@ def test_each_kind_has_its_trouble(info: JsonValue, message: str, trouble: str) 
     before = turn_error(CONTEXT, {"message": message, "codexErrorInfo": info}, begun=False)
     within = turn_error(CONTEXT, {"message": message, "codexErrorInfo": info}, begun=True)
 
-    assert before.trouble == trouble
+    assert before.kind == trouble
     assert type(before).__name__ in ("ProviderRefused", "ProviderUnreachable")
     assert type(within).__name__ == ("ProviderRefused" if trouble == "auth" else "ProviderBroken")
 
 
 def test_nothing_at_all_is_an_error_too() -> None:
-    assert turn_error(CONTEXT, None, begun=False).trouble == "bad_request"
+    assert turn_error(CONTEXT, None, begun=False).kind == "bad_request"
 
 
 def test_a_key_in_its_sentence_is_not_repeated() -> None:

@@ -328,7 +328,7 @@ async def test_each_failure_is_told_for_what_it_is(tmp_path: Path, step: Step, e
         after = await ask(codex, asked())
 
     assert outcome.error is not None
-    assert (type(outcome.error).__name__, outcome.error.trouble) == (error, trouble)
+    assert (type(outcome.error).__name__, outcome.error.kind) == (error, trouble)
     assert "sk-abc" not in str(outcome.error)
     assert after.text == "Fine."
 
@@ -416,7 +416,7 @@ async def test_silence_has_its_limit_and_the_turn_is_interrupted(tmp_path: Path)
         outcome = await ask(codex, asked())
         after = await ask(codex, asked())
 
-    assert (type(outcome.error).__name__, outcome.error and outcome.error.trouble) == ("ProviderUnreachable", "network")
+    assert (type(outcome.error).__name__, outcome.error and outcome.error.kind) == ("ProviderUnreachable", "network")
     assert after.text == "Hi"
     assert "turn/interrupt" in server.methods()
 
@@ -472,7 +472,7 @@ async def test_not_logged_in_says_what_to_do(tmp_path: Path) -> None:
     methods = server.methods()
 
     assert outcome.error is not None
-    assert outcome.error.trouble == "auth"
+    assert outcome.error.kind == "auth"
     assert methods == []
 
 
@@ -505,7 +505,7 @@ async def test_a_version_without_tools_of_ours_is_left_to_emulation(tmp_path: Pa
         outcome = await ask(codex, asked())
 
     assert outcome.events == []
-    assert (type(outcome.error).__name__, outcome.error and outcome.error.trouble) == ("ProviderRefused", "no_tools")
+    assert (type(outcome.error).__name__, outcome.error and outcome.error.kind) == ("ProviderRefused", "no_tools")
 
 
 async def test_a_version_that_keeps_its_own_tools_is_not_asked(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_a_model_that_is_not_there_can_be_fetched(words: str) -> None:
 def test_a_model_without_tools_is_told_by_its_trouble() -> None:
     error = refusal(400, "registry.ollama.ai/library/gemma3:4b does not support tools")
 
-    assert (type(error), error.trouble) == (ProviderRefused, "no_tools")
+    assert (type(error), error.kind) == (ProviderRefused, "no_tools")
 
 
 @pytest.mark.parametrize(
@@ -91,14 +91,14 @@ def test_too_little_memory_is_not_asked_again(words: str) -> None:
 def test_a_chat_that_does_not_fit_names_the_setting(status: int, words: str) -> None:
     error = refusal(status, words)
 
-    assert (type(error), error.trouble) == (ProviderRefused, "context")
+    assert (type(error), error.kind) == (ProviderRefused, "context")
     assert error.hint == "Raise Context window in Settings (it is 16,384 tokens now), or start a new chat."
 
 
 def test_a_model_that_runs_elsewhere_wants_a_sign_in() -> None:
     error = refusal(401, "unauthorized", signin_url="https://ollama.example/connect?key=abc")
 
-    assert error.trouble == "auth"
+    assert error.kind == "auth"
     assert error.hint.startswith("Run: ollama signin")
     assert "abc" not in str(error)
 

@@ -232,7 +232,7 @@ async def test_a_model_without_tools_is_told_by_its_trouble() -> None:
         await provider.aclose()
 
     assert isinstance(came.error, ProviderRefused)
-    assert came.error.trouble == "no_tools"
+    assert came.error.kind == "no_tools"
     assert len(chats(server)) == 1
 
 
@@ -310,7 +310,7 @@ async def test_each_fault_ends_in_a_plain_sentence_without_the_key(
         again = await ask(provider)
         await provider.aclose()
 
-    assert (type(came.error), came.error and came.error.trouble) == (kind, trouble)
+    assert (type(came.error), came.error and came.error.kind) == (kind, trouble)
     told = f"{came.error!s} {came.error!r} {came.error and came.error.facts} {came.error and came.error.__context__!r}"
     assert SECRET not in told + caplog.text
     assert "Ollama" in told
@@ -328,7 +328,7 @@ async def test_blank_lines_for_ever_end_by_their_time_or_by_their_number() -> No
 
     # Which of the two limits is met first depends on how quick this computer is.
     assert came.error is not None
-    assert (type(came.error), came.error.trouble) in (
+    assert (type(came.error), came.error.kind) in (
         (ProviderUnreachable, "network"),
         (ProviderBroken, "protocol"),
     )
@@ -354,7 +354,7 @@ async def test_a_key_that_cannot_be_had_is_told_once_before_anything_is_sent() -
 
     def locked() -> str:
         asked.append(1)
-        raise ProviderRefused("The keyring is locked", trouble="auth")
+        raise ProviderRefused("The keyring is locked", kind="auth")
 
     async with WireServer() as server:
         provider = ollama(server.url, key=locked)

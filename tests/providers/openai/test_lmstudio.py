@@ -9,7 +9,8 @@ from tests.support.wire import Raw, Turn, WireServer, redirect, refused
 from tests.support.wire_turns import html
 from vaultdesk.core.errors import ProviderError, ProviderRefused
 from vaultdesk.providers.model_events import Noticed, TextArrived
-from vaultdesk.providers.openai.lmstudio_models import lmstudio_models
+from vaultdesk.providers.openai.lmstudio import is_lmstudio, lmstudio_models
+from vaultdesk.providers.provider import ModelInfo
 
 UNKNOWN = [None, Raw(b"Not Found", 404, "text/plain"), refused(404, "no such page"), html()]
 
@@ -84,7 +85,7 @@ async def test_a_question_goes_over_the_chat_wire_and_faults_come_through() -> N
 
     assert came[0].text == "Hi"
     assert isinstance(came[1].error, ProviderRefused)
-    assert came[1].error.trouble == "no_tools"
+    assert came[1].error.kind == "no_tools"
     assert came[2].error is not None
     assert [one.path for one in server.posts] == ["/v1/chat/completions"] * 3
 
@@ -101,3 +102,68 @@ async def test_stopping_while_it_loads_hangs_up_at_once() -> None:
 
         assert await asyncio.to_thread(server.hung_up.wait, 5)
         await provider.aclose()
+
+
+def test_the_newest_list_tells_all() -> None:
+    assert lmstudio_models(LM_V1) == (
+        ModelInfo("deepseek-r1", "DeepSeek R1", 131_072, tools=False, images=False, reasoning=True, loaded=False),
+        ModelInfo("google/gemma-4", "Gemma 4", 4096, tools=True, images=True, reasoning=True, loaded=True),
+    )
+
+
+def test_the_older_list_tells_much() -> None:
+    assert lmstudio_models(LM_V0) == (
+        ModelInfo("meta-llama-3.1-8b", "", 131_072, tools=None, images=False, loaded=False),
+        ModelInfo("qwen2-vl-7b", "", 8192, tools=True, images=True, loaded=True),
+    )
+
+
+def test_the_plain_list_names_them() -> None:
+    assert lmstudio_models(OPENAI_LIST) == (ModelInfo("qwen2-vl-7b"),)
+
+
+@pytest.mark.parametrize(
+    ("entry", "tools"),
+    [
+        ({"capabilities": {"trained_for_tool_use": True}}, True),
+        ({"capabilities": {"trainedForToolUse": False}}, False),
+        ({"trainedForToolUse": True}, True),
+        ({"capabilities": ["tool_use"]}, True),
+        ({"capabilities": []}, False),
+        ({"capabilities": {}}, None),
+        ({}, None),
+    ],
+)
+def test_every_spelling_of_the_tool_flag_is_understood(entry: dict[str, object], tools: bool | None) -> None:
+    found = lmstudio_models({"models": [{"key": "a", **entry}]})  # type: ignore[dict-item]
+
+    assert found is not None
+    assert found[0].tools is tools
+
+
+@pytest.mark.parametrize(
+    "body", [None, [], {}, {"error": "Unexpected endpoint or method. (GET /api/v1/models)"}, {"models": "x"}]
+)
+def test_what_is_no_list_is_none(body: object) -> None:
+    assert lmstudio_models(body) is None  # type: ignore[arg-type]
+    assert not is_lmstudio(body)  # type: ignore[arg-type]
+
+
+def test_fields_of_the_wrong_kind_never_crash() -> None:
+    junk = {
+        "key": "a",
+        "loaded_instances": [7, {"config": 3}],
+        "capabilities": 7,
+        "state": 3,
+        "max_context_length": "x",
+    }
+
+    assert lmstudio_models({"models": [junk, 7, {}]}) == (ModelInfo("a", loaded=True),)  # type: ignore[dict-item]
+
+
+def test_its_lists_are_known_from_those_of_other_servers() -> None:
+    assert all(is_lmstudio(body) for body in (LM_V1, LM_V0, OPENAI_LIST, {"models": []}))
+    others = [{**entry, "owned_by": "vllm"} for entry in OPENAI_LIST["data"]]
+    assert not is_lmstudio({"object": "list", "data": others})
+    assert not is_lmstudio({"object": "list", "data": []})
+    assert not is_lmstudio({"models": [{"name": "llama", "model": "llama"}]})

@@ -591,7 +591,7 @@ async def test_a_model_without_tools_is_told_apart(status: int, body: object, tr
         await provider.aclose()
 
     assert isinstance(came.error, ProviderRefused)
-    assert came.error.trouble == trouble
+    assert came.error.kind == trouble
     assert len(server.posts) == 1
 
 
@@ -986,7 +986,7 @@ async def test_each_fault_ends_in_a_plain_sentence_and_a_chat_that_goes_on(
             came, again = await ask(provider), await ask(provider)
         await provider.aclose()
 
-    assert (type(came.error), came.error and came.error.trouble) == (kind, trouble), came.error
+    assert (type(came.error), came.error and came.error.kind) == (kind, trouble), came.error
     assert SECRET not in f"{came.error!s} {came.error!r} {came.error and came.error.facts}"
     assert again.text == "Again."
 

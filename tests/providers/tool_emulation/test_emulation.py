@@ -452,7 +452,7 @@ async def test_native_calls_pass_over_the_wire() -> None:
 
 async def test_what_arrived_stays_when_the_stream_fails() -> None:
     inner = ScriptedProvider(
-        [[TextArrived("See <b"), TextArrived(" and <tool_"), ProviderBroken("Gone", trouble="protocol")]]
+        [[TextArrived("See <b"), TextArrived(" and <tool_"), ProviderBroken("Gone", kind="protocol")]]
     )
 
     came = await ask(ToolEmulation(inner, mode="sentinel"))
@@ -565,7 +565,7 @@ async def test_an_agent_tells_the_model_of_a_refusal_and_of_a_tool_that_is_not_t
     assert "Unknown tool: ghost" in told
 
 
-ADAPTIVE_TOOLS_REFUSED = ProviderRefused("This model cannot use tools", trouble="no_tools")
+ADAPTIVE_TOOLS_REFUSED = ProviderRefused("This model cannot use tools", kind="no_tools")
 ANSWER = [TextArrived("Hi"), TurnEnded("end")]
 
 
@@ -626,9 +626,7 @@ async def test_a_way_set_by_the_person_is_not_left() -> None:
     assert bench.refusals == 0
 
 
-@pytest.mark.parametrize(
-    "error", [ProviderRefused("No key", trouble="auth"), ProviderUnreachable("x", trouble="network")]
-)
+@pytest.mark.parametrize("error", [ProviderRefused("No key", kind="auth"), ProviderUnreachable("x", kind="network")])
 async def test_any_other_error_is_the_persons_to_see(error: ProviderRefused) -> None:
     bench = Bench("native", error)
 

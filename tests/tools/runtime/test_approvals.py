@@ -5,10 +5,11 @@ from dataclasses import fields, is_dataclass, replace
 
 import pytest
 
-from tests.support.desk import LOCAL, YES
+from tests.support.desk import LOCAL, REMOTE, YES
 from vaultdesk.core.destination import Destination
 from vaultdesk.tools.runtime.approvals import (
     ALTERED_REQUEST,
+    DENY_ALL,
     ApprovalRequest,
     CallReview,
     request_digest,
@@ -93,3 +94,9 @@ def test_different_values_never_run_together(one: tuple[str, ...], other: tuple[
 
 def test_there_is_something_under_the_seal() -> None:
     assert len(PLACES) > 45
+
+
+async def test_nobody_agrees() -> None:
+    decision = await DENY_ALL.ask(ApprovalRequest("ask_1", "Read 1 note", (), REMOTE))
+
+    assert not decision.approved

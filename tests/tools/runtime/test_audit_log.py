@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.campaigns import campaign_count
 from vaultdesk.core.errors import AuditFailed
 from vaultdesk.tools.runtime.audit_log import AuditFile, AuditLog, AuditRecord
 
@@ -102,7 +103,7 @@ def test_processes_share_one_chain(tmp_path: Path) -> None:
 def test_killed_writers_leave_a_whole_chain(tmp_path: Path) -> None:
     path = tmp_path / "audit.jsonl"
     endless = PROGRAM.replace("range(60)", "range(10 ** 9)").replace("file.append", "print(flush=True); file.append")
-    for _ in range(5):
+    for _ in range(campaign_count(5, 2)):
         process = subprocess.Popen([sys.executable, "-c", endless, str(path), "x"], stdout=subprocess.PIPE)
         assert process.stdout is not None
         for _ in range(20):

@@ -28,7 +28,7 @@ from vaultdesk.tools.tool import FileChoice, ToolFailure
         (errors.NoteNotConfirmed("x"), "WRITE_FAILED"),
         (errors.VaultReadOnly("x"), "PERMISSION_DENIED"),
         (errors.IndexFailed("x"), "SEARCH_FAILED"),
-        (errors.ProviderUnreachable("x", trouble="network"), "NETWORK_FAILED"),
+        (errors.ProviderUnreachable("x", kind="network"), "NETWORK_FAILED"),
         (errors.NoteUnreadable("x"), "READ_FAILED"),
         (errors.UsageError("x"), "READ_FAILED"),
         (ToolFailure("LIST_FAILED", "x"), "LIST_FAILED"),

@@ -25,7 +25,13 @@ from vaultdesk.tools.runtime.call_context import CallContext
 from vaultdesk.tools.runtime.call_limits import MAX_REMEMBERED_CALLS, LoopGuard
 from vaultdesk.tools.runtime.executor import PRIVATE_TEXT_REFUSAL
 from vaultdesk.tools.runtime.policy import NotePrivacy
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolEvent, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.tool_events import (
+    ApprovalAnswered,
+    ApprovalRequested,
+    ToolEvent,
+    ToolFinished,
+    ToolStarted,
+)
 from vaultdesk.vault.note_path import NotePath
 
 # The loop guard: twice is a check, three times is a loop.
@@ -167,7 +173,7 @@ def kinds(events: list[ToolEvent]) -> list[str]:
     words = []
     for event in events:
         match event:
-            case ApprovalAsked(request):
+            case ApprovalRequested(request):
                 words.append(f"asked {' '.join(review.call_id for review in request.calls)}")
             case ApprovalAnswered(_, decision):
                 words.append("yes" if decision.approved else "no")

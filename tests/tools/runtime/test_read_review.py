@@ -12,7 +12,7 @@ from tests.support.outside import Postman
 from tests.support.tools import Changing, PutNote
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.call_context import CallContext
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 from vaultdesk.tools.tool import ToolFailure
 
 # Asking: what one request shows, and what an answer allows.
@@ -109,7 +109,7 @@ async def test_only_the_ticked_results_reach_the_model(tmp_path: Path) -> None:
 
         first, second = desk.answers.requests
         assert [type(event) for event in events] == [
-            ApprovalAsked, ApprovalAnswered, ToolStarted, ApprovalAsked, ApprovalAnswered, ToolFinished,
+            ApprovalRequested, ApprovalAnswered, ToolStarted, ApprovalRequested, ApprovalAnswered, ToolFinished,
         ]  # fmt: skip
         finished = events[-1]
         assert isinstance(finished, ToolFinished)

@@ -55,7 +55,7 @@ async def test_a_rename_counts_once_with_its_links_beside(tmp_path: Path) -> Non
 
         await undo(vault, "run_1")
         changes = await read_changes(vault, "run_1")
-        assert (changes.standing, changes.undone, changes.offers_redo) == (0, 2, True)
+        assert (changes.applied, changes.undone, changes.offers_redo) == (0, 2, True)
 
 
 # Undo desk: an answer's changes go back and forth from its foot, the notice and the commands, never over others'.

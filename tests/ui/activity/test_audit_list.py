@@ -131,7 +131,7 @@ def test_calls_are_narrowed_down_by_all_that_is_chosen(qtbot: QtBot) -> None:
     filters.offer(FILTERED_CALLS)
 
     def found(words: str = "") -> list[str]:
-        return [call.call_id for call in filters.fitting(FILTERED_CALLS, words)]
+        return [call.call_id for call in filters.matching(FILTERED_CALLS, words)]
 
     assert [filters.tool.itemText(place) for place in range(filters.tool.count())] == [
         "All tools", "Read notes", "Search notes",

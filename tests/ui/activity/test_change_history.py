@@ -19,7 +19,7 @@ def test_changes_of_one_answer_are_one_group_and_the_newest_is_first() -> None:
         ("run_1", ["a.md", "b.md"]),
     ]
     assert groups[1].time == NOON + timedelta(minutes=2)
-    assert groups[1].standing == 2
+    assert groups[1].applied == 2
 
 
 def test_repaired_links_are_one_item_beside_their_rename() -> None:
@@ -32,7 +32,7 @@ def test_repaired_links_are_one_item_beside_their_rename() -> None:
     (group,) = change_groups(entries)
 
     assert [(item.kind, len(item.entries)) for item in group.items] == [("move", 1), ("links", 2), ("modify", 1)]
-    assert (group.changes, group.links, group.standing) == (2, 2, 4)
+    assert (group.changes, group.links, group.applied) == (2, 2, 4)
 
 
 def test_tools_that_change_a_part_of_a_note_say_which() -> None:
@@ -46,7 +46,7 @@ def test_an_undo_is_told_at_the_change_it_took_back() -> None:
     undone = [change(2, group="undo:1", undoes=1), change(1, undone_by=2)]
     (group,) = change_groups(undone)
 
-    assert (group.id, group.standing, group.undone) == ("run_1", 0, 1)
+    assert (group.id, group.applied, group.undone) == ("run_1", 0, 1)
     assert group.undone_at == NOON + timedelta(minutes=2)
 
 
@@ -54,20 +54,20 @@ def test_a_redo_makes_the_change_stand_again_and_is_no_group_either() -> None:
     entries = [change(3, group="undo:2", undoes=2), change(2, group="undo:1", undoes=1, undone_by=3), change(1)]
     (group,) = change_groups(entries)
 
-    assert (group.id, group.standing, group.undone, group.undone_at) == ("run_1", 1, 0, None)
+    assert (group.id, group.applied, group.undone, group.undone_at) == ("run_1", 1, 0, None)
 
 
 def test_an_undo_of_a_change_that_is_no_longer_listed_stands_for_itself() -> None:
     (group,) = change_groups([change(9, group="undo:1", undoes=1, title="Undo of “Tag”")])
 
     assert group.takes_back
-    assert group.standing == 1
+    assert group.applied == 1
 
 
 def test_what_was_never_made_can_not_be_undone() -> None:
     (group,) = change_groups([change(2, "b.md", state="failed"), change(1, "a.md", state="conflict")])
 
-    assert (group.standing, group.undone) == (0, 0)
+    assert (group.applied, group.undone) == (0, 0)
 
 
 def test_where_a_note_is_now() -> None:

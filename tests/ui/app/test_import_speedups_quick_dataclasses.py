@@ -179,7 +179,7 @@ def below(kind):
         yield one
         yield from below(one)
 found = [one for one in below(object) if dataclasses.is_dataclass(one) and one.__module__.startswith("vaultdesk")]
-late = [one for one in found if any(type(value).__name__ == "Late" for value in vars(one).values())]
+late = [one for one in found if any(type(value).__name__ == "LazyMethod" for value in vars(one).values())]
 print(len(found) > 300, len(late) > len(found) / 2)
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)

@@ -13,7 +13,7 @@ from tests.support.words import words_of
 from vaultdesk.providers.local_servers import LocalServer
 from vaultdesk.ui.app.no_vault_page import (
     ROW_HEIGHT,
-    ROWS_IN_SIGHT,
+    VISIBLE_ROWS,
     NoVaultPage,
     ServerCard,
     VaultList,
@@ -149,7 +149,7 @@ def test_a_long_list_scrolls_and_shows_that_it_does(qtbot: QtBot) -> None:
     made.show()
     area = made.findChildren(QScrollArea)[0]
     row = theme().px(ROW_HEIGHT) + 1
-    assert row * ROWS_IN_SIGHT < area.height() < row * (ROWS_IN_SIGHT + 1)
+    assert row * VISIBLE_ROWS < area.height() < row * (VISIBLE_ROWS + 1)
     qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0, timeout=5000)
     made.activateWindow()
     qtbot.waitUntil(made.isActiveWindow, timeout=5000)

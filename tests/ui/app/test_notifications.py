@@ -20,7 +20,7 @@ class Panel:
         self.there = there
         self.shown: list[str] = []
 
-    def tell(self, title: str, text: str, clicked: Callable[[], object]) -> bool:
+    def show_message(self, title: str, text: str, clicked: Callable[[], object]) -> bool:
         if self.there:
             self.shown.append(text)
         return self.there
@@ -32,7 +32,7 @@ class Server:
     def __init__(self) -> None:
         self.shown: dict[str, Callable[[], object]] = {}
 
-    async def tell(self, text: str, clicked: Callable[[], object]) -> bool:
+    async def notify(self, text: str, clicked: Callable[[], object]) -> bool:
         self.shown[text] = clicked
         return True
 

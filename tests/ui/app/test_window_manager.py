@@ -84,7 +84,7 @@ async def test_the_settings_are_read_from_their_place(home: Path) -> None:
     services = await read_services(app_folders())
 
     assert services.store.settings.appearance.theme == "dark"
-    assert services.places == app_folders()
+    assert services.folders == app_folders()
 
 
 @on_qt_loop

@@ -8,6 +8,7 @@ from datetime import timedelta
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
+from tests.support.campaigns import campaign_count
 from tests.ui.browser.rows import NOON, row
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel, NoTreeBadges, TreeRole, badge_text
 from vaultdesk.ui.browser.tree_nodes import NoteOrder, file_row, folder_row
@@ -166,7 +167,7 @@ def test_many_changes_at_random_end_in_the_same_tree_as_loading_it() -> None:
     model = FileTreeModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     kept: set[str] = set()
-    for _ in range(600):
+    for _ in range(campaign_count(600, 200)):
         path = chances.choice(paths)
         if path in kept:
             model.take(path)

@@ -44,7 +44,7 @@ def test_the_six_orders_are_offered_and_one_is_ticked(foot: FilesToolbar) -> Non
     foot.show_order("modified")
     chosen: list[str] = []
     foot.sort_requested.connect(chosen.append)
-    menu = foot.open_orders()
+    menu = foot.open_sort_menu()
     actions = [action for action in menu.actions() if not action.isSeparator()]
     assert [action.isChecked() for action in actions] == [order == "modified" for order in get_args(SortOrder)]
     actions[-1].trigger()

@@ -34,7 +34,7 @@ FROM = [
 
 def test_a_note_is_named_once_over_its_lines_and_marked_where_it_names_the_open_one() -> None:
     items = backlink_items(FROM, "Boiler")
-    assert [(one.row.title, one.row.beside) for one in items] == [("Log", ""), ("", ""), ("Budget", "Projects")]
+    assert [(one.row.title, one.row.detail) for one in items] == [("Log", ""), ("", ""), ("Budget", "Projects")]
     assert [one.row.text[start:end] for one in items for start, end in one.row.marks] == ["boiler", "Boiler", "boiler"]
     assert items[1].place.words == "Boiler again"
 

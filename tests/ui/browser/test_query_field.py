@@ -21,8 +21,8 @@ from vaultdesk.ui.browser.query_field import (
     QueryPopup,
     TypedPart,
     completed_query,
-    fitting_names,
     inserted_operator,
+    matching_names,
     operators,
     typed_part,
 )
@@ -69,12 +69,12 @@ def test_names_that_begin_so_come_first_then_the_commonest() -> None:
         QueryChoice("heater", 9),
         QueryChoice("cold", 99),
     ]
-    assert [one.name for one in fitting_names("HEAT", names)] == ["heater", "house/heat", "Heating", "reheat"]
+    assert [one.name for one in matching_names("HEAT", names)] == ["heater", "house/heat", "Heating", "reheat"]
 
 
 def test_what_is_typed_whole_is_not_offered_and_few_are() -> None:
-    assert fitting_names("heating", [QueryChoice("heating", 3)]) == []
-    assert len(fitting_names("", [QueryChoice(str(n)) for n in range(50)])) == MAX_CHOICES
+    assert matching_names("heating", [QueryChoice("heating", 3)]) == []
+    assert len(matching_names("", [QueryChoice(str(n)) for n in range(50)])) == MAX_CHOICES
 
 
 @pytest.mark.parametrize(

@@ -87,8 +87,8 @@ NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 def test_an_alias_that_fits_is_told_beside_the_folder_with_its_letters_lit() -> None:
     hit = NameHit("Projects/Boiler.md", "Boiler", "Heating", ((0, 3),), NOW - timedelta(minutes=2))
     row = note_choice(hit, lambda _path: "", NOW).row
-    assert row.beside == "Projects › also called “Heating”"
-    assert [row.beside[start:end] for start, end in row.beside_marks] == ["Hea"]
+    assert row.detail == "Projects › also called “Heating”"
+    assert [row.detail[start:end] for start, end in row.detail_marks] == ["Hea"]
     assert (row.title, row.title_marks, row.right) == ("Boiler", (), "2 min ago")
 
 
@@ -106,7 +106,7 @@ def test_each_choice_leads_where_it_says() -> None:
     assert tag_choice("heating", 1, ()).row.right == "1 note"
     assert unwritten_choice("Pump", 3, (), "Pump.md").choice == SwitcherChoice("create", "Pump.md")
     row = create_choice("Pump", "Projects/Pump.md", ruled=True).row
-    assert (row.title, row.beside, row.keys) == ("Create note “Pump”", "in Projects", "Shift+Enter")
+    assert (row.title, row.detail, row.keys) == ("Create note “Pump”", "in Projects", "Shift+Enter")
 
 
 def test_the_count_says_how_many_of_how_many() -> None:
@@ -188,9 +188,9 @@ async def test_notes_that_are_only_linked_to_are_offered_and_pictures_are_not(tm
         made = offering(at)
         await made.learn()
         offered, _ = await made.offer("meter")
-        assert (offered[0].row.title, offered[0].row.beside) == ("Meter cupboard", "not yet written")
+        assert (offered[0].row.title, offered[0].row.detail) == ("Meter cupboard", "not yet written")
         assert offered[0].choice.path == "Meter cupboard.md"
-        assert all(one.row.beside != "not yet written" for one in (await made.offer("plan"))[0])
+        assert all(one.row.detail != "not yet written" for one in (await made.offer("plan"))[0])
 
 
 @on_qt_loop

@@ -39,7 +39,7 @@ def test_a_note_stands_over_its_passages_and_more_are_offered() -> None:
     assert [row.title or row.text for row in rows] == [
         "Boiler", "Costs: pump 0", "Costs: pump 1", "Costs: pump 2", "2 more in this note",
     ]  # fmt: skip
-    assert (rows[0].beside, rows[0].right, rows[0].selectable) == ("Projects", "5", False)
+    assert (rows[0].detail, rows[0].right, rows[0].selectable) == ("Projects", "5", False)
     assert [row.text[start:end] for row in rows[1:4] for start, end in row.marks] == ["pump"] * SHOWN_PASSAGES
     assert places[rows[2].key].hit.snippet == "pump 1"
     assert places[rows[2].key].hit.line == 2
@@ -178,7 +178,7 @@ def test_where_no_part_has_a_note_none_is_offered_but_meaning_is(qtbot: QtBot) -
     made = explained(qtbot, "zinc roof", 0, 0)
     assert made.only.isHidden()
     with qtbot.waitSignal(made.embeddings_requested):
-        made.meaning.click()
+        made.semantic_search.click()
 
 
 def test_one_word_is_lacking_without_parts(qtbot: QtBot) -> None:

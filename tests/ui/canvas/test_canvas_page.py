@@ -49,11 +49,11 @@ async def test_a_broken_canvas_is_its_list_and_an_empty_or_missing_one_says_so(t
     page.reload()
     await until(page.as_list.isEnabled)
     page.as_list.setChecked(False)
-    assert page.body.currentWidget() is page.trouble
+    assert page.body.currentWidget() is page.error_state
     (tmp_path / "House.canvas").unlink()
     page.reload()
     await until(lambda: page._text is None)
-    assert page.body.currentWidget() is page.trouble
+    assert page.body.currentWidget() is page.error_state
 
 
 @on_qt_loop

@@ -15,7 +15,7 @@ from vaultdesk.tools.builtin.file_read import FileRead
 from vaultdesk.tools.builtin.search_tools import VaultSearch
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 from vaultdesk.tools.runtime.tool_results import result_part
 from vaultdesk.tools.tool import FileChoice, ToolResult
 from vaultdesk.ui.chat.exchange import Exchange
@@ -57,7 +57,7 @@ def review(call: ToolCallPart, *paths: str) -> ApprovalRequest:
 
 def ask(exchange: Exchange, request: ApprovalRequest) -> None:
     """Ask the person."""
-    exchange.apply(ApprovalAsked(request))
+    exchange.apply(ApprovalRequested(request))
 
 
 def decide(exchange: Exchange, request: ApprovalRequest, decision: ApprovalDecision) -> None:

@@ -6,11 +6,11 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.chat.chat_desk import ChatDesk, open_chat
 from vaultdesk.agent.budget import Spender
 from vaultdesk.agent.token_usage import RequestEstimate, UsageAmount
-from vaultdesk.core.settings.settings_schema import SpendingCaps
+from vaultdesk.core.settings.settings_schema import SpendingLimits
 from vaultdesk.ui.chat.budget_meters import BudgetBar
 
 
-def cap(desk: ChatDesk, caps: SpendingCaps) -> None:
+def cap(desk: ChatDesk, caps: SpendingLimits) -> None:
     desk.workspace.store.change(lambda settings: settings.model_copy(update={"spending": caps}))
 
 
@@ -30,7 +30,7 @@ async def test_without_a_cap_there_is_nothing(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_a_cap_is_told_with_what_is_used_of_it(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
-        cap(desk, SpendingCaps(day_tokens=20_000))
+        cap(desk, SpendingLimits(day_tokens=20_000))
         await until(lambda: desk.dock.budget_meters.texts() == ["0 of 20,000 tokens today"])
         assert desk.dock.budget_meters.isVisibleTo(desk.dock)
         await use(desk, 12_000)
@@ -41,7 +41,7 @@ async def test_a_cap_is_told_with_what_is_used_of_it(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_chat_and_agent_count_for_the_shown_conversation(tmp_path: Path) -> None:
     async with open_chat(tmp_path, []) as desk:
-        cap(desk, SpendingCaps(chat_tokens=5_000, agent_dollars=0.5))
+        cap(desk, SpendingLimits(chat_tokens=5_000, agent_dollars=0.5))
         await use(desk, 1_000)
         await until(lambda: desk.dock.budget_meters.texts() == ["1,000 of 5,000 tokens in this chat"])
         await use(desk, 500, 0.25, agent="Librarian")

@@ -47,7 +47,7 @@ async def test_head_and_foot_are_no_wider_than_the_text(tmp_path: Path) -> None:
 
 BOILER = "Projects/House/Boiler.md"
 BUDGET = "Projects/House/Budget.md"
-DOWN = ProviderUnreachable("Anthropic is overloaded", hint="Try again in a minute.", trouble="overloaded")
+DOWN = ProviderUnreachable("Anthropic is overloaded", hint="Try again in a minute.", kind="overloaded")
 
 
 def labels(inside: QWidget) -> list[str]:

@@ -150,7 +150,7 @@ def test_notes_that_were_left_out_are_counted_for_their_call() -> None:
 FILES = (
     StepFile("A/Boiler.md", was_given=True, characters=1_054),
     StepFile("Budget.md", was_given=False, left_out=True),
-    StepFile("Gone.md", was_given=False, trouble="missing"),
+    StepFile("Gone.md", was_given=False, problem="missing"),
 )
 
 

@@ -12,7 +12,7 @@ from vaultdesk.ui.editor.list_items import (
     toggle_tasks,
     with_task_toggled,
 )
-from vaultdesk.ui.widgets.utf16 import python_length, utf16_length
+from vaultdesk.ui.widgets.text_fields import python_length, utf16_length
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ async def test_files_are_opened_and_copied_and_trouble_with_other_programs_is_to
         assert QGuiApplication.clipboard().text() == "Boiler.md\nDaily"
         at.actions.open("Boiler.md")
         await until(lambda: at.views.notes.current_path == "Boiler.md")
-        at.actions.open("Daily/2026-11-20.md", beside=True)
+        at.actions.open("Daily/2026-11-20.md", in_split=True)
         await until(lambda: at.views.notes.current_path == "Daily/2026-11-20.md")
         assert {page.path for page in at.views.notes.pages} == {"Boiler.md", "Daily/2026-11-20.md"}
         at.actions.reveal("Gone.md")

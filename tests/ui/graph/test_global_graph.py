@@ -48,7 +48,7 @@ async def test_notes_are_counted_narrowed_down_and_left_out(tmp_path: Path) -> N
         await until(lambda: shown(page) == 3)
         page.query.setText("nothing like this")
         page.query.returnPressed.emit()
-        await until(lambda: page.body.currentWidget() is page.trouble)
+        await until(lambda: page.body.currentWidget() is page.error_state)
         page.query.clear()
         page.query.returnPressed.emit()
         await until(lambda: shown(page) == 5 and page.body.currentWidget() is page.view)

@@ -66,9 +66,9 @@ async def test_every_way_to_open_and_add_tells_the_node(tmp_path: Path) -> None:
         assert added == ["Budget"]
         assert centred == ["House/Budget.md"]
         assert page.body.currentWidget() is page.list
-        page.show_trouble("No index", "Wait.")
+        page.show_error("No index", "Wait.")
         page.as_list.click()
-        assert page.body.currentWidget() is page.trouble
+        assert page.body.currentWidget() is page.error_state
 
 
 def test_in_a_narrow_pane_the_count_goes_before_the_name_is_cut(qtbot: QtBot) -> None:

@@ -62,7 +62,7 @@ async def test_a_note_that_was_removed_is_said_and_one_that_is_gone_meanwhile_le
         await until(lambda: "Budget" not in names(page))
         assert not page.card.isVisible()
         at.change_outside(BOILER, None)
-        await until(lambda: page.body.currentWidget() is page.trouble)
+        await until(lambda: page.body.currentWidget() is page.error_state)
         page.close()
 
 

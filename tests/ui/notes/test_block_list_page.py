@@ -142,7 +142,7 @@ async def test_a_changed_file_is_shown_when_the_page_is_seen_again(tmp_path: Pat
 @on_qt_loop
 async def test_what_cannot_be_read_is_said(tmp_path: Path, name: str) -> None:
     page = opened(tmp_path, name, None)
-    await until(lambda: page.trouble.isVisible())
+    await until(lambda: page.error_state.isVisible())
     page.deleteLater()
 
 

@@ -15,15 +15,15 @@ async def test_a_file_that_vanishes_is_said_to_be_gone_and_may_come_back(tmp_pat
         file.write_bytes(b"x" * 100)
         page = OtherFilePage(at.vault, "talk.mp3")
         page.show()
-        await until(lambda: page.body.currentWidget() not in (None, page.trouble))
+        await until(lambda: page.body.currentWidget() not in (None, page.error_state))
         file.unlink()
         page.hide()
         page.show()
-        await until(lambda: page.body.currentWidget() is page.trouble)
+        await until(lambda: page.body.currentWidget() is page.error_state)
         assert not page.outside.isEnabled()
         file.write_bytes(b"y")
         page.check_file()
-        await until(lambda: page.body.currentWidget() is not page.trouble)
+        await until(lambda: page.body.currentWidget() is not page.error_state)
         page.close()
         page.deleteLater()
 
@@ -34,7 +34,7 @@ async def test_sound_is_told_with_its_size_and_its_day(tmp_path: Path) -> None:
         (at.root / "talk.mp3").write_bytes(b"x" * 2048)
         page = OtherFilePage(at.vault, "talk.mp3")
         page.show()
-        await until(lambda: page.body.currentWidget() is not page.trouble)
+        await until(lambda: page.body.currentWidget() is not page.error_state)
         words = [label.text() for label in page.words.findChildren(PlainLabel)]
         assert words[0] == "talk.mp3"
         assert words[1].startswith("Sound · ")

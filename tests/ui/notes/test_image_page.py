@@ -116,7 +116,7 @@ def test_the_point_under_the_mouse_stays_where_it_is(qtbot: QtBot) -> None:
 def test_pages_are_turned_by_keys(qtbot: QtBot) -> None:
     made = view(qtbot, 10, 10)
     turned: list[int] = []
-    made.turned.connect(turned.append)
+    made.page_requested.connect(turned.append)
     QTest.keyClick(made, Qt.Key.Key_PageDown)
     QTest.keyClick(made, Qt.Key.Key_PageUp)
     assert turned == [1, -1]
@@ -132,6 +132,6 @@ async def test_a_picture_is_shown_and_a_broken_one_told(tmp_path: Path) -> None:
         assert page.facts.text().startswith("30 × 20")
         (at.root / "plan.png").write_bytes(b"broken")
         page.check_file()
-        await until(lambda: page.body.currentWidget() is page.trouble)
+        await until(lambda: page.body.currentWidget() is page.error_state)
         page.close()
         page.deleteLater()

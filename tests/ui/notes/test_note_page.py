@@ -175,7 +175,7 @@ async def test_typed_words_of_a_deleted_note_stay_until_they_are_let_go(tmp_path
         await until(lambda: "deleted outside" in page.banner.text())
         assert not await at.area.close_page(page)
         next(button for button in page.banner.findChildren(QPushButton) if button.text() == "Let it go").click()
-        await until(lambda: page.trouble.isVisible())
+        await until(lambda: page.error_state.isVisible())
         assert await at.area.close_page(page)
 
 
@@ -189,9 +189,9 @@ def test_what_cannot_be_shown_says_why(tmp_path: Path, content: bytes | None, wo
             if content is not None:
                 (at.root / "Bad.md").write_bytes(content)
             page = await page_of(at, "Bad.md")
-            assert page.trouble.isVisible()
+            assert page.error_state.isVisible()
             assert page.text is None
-            assert words in " ".join(label.text() for label in page.trouble.findChildren(PlainLabel))
+            assert words in " ".join(label.text() for label in page.error_state.findChildren(PlainLabel))
 
     check()
 

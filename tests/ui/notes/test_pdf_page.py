@@ -33,4 +33,4 @@ async def test_a_broken_document_is_told(tmp_path: Path) -> None:
         at.area.open("plan.pdf")
         page = at.area.widgets[-1]
         assert isinstance(page, PdfPage)
-        await until(lambda: page.trouble.isVisible())
+        await until(lambda: page.error_state.isVisible())

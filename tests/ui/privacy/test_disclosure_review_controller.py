@@ -10,10 +10,10 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.privacy.requests import CLOUD
 from vaultdesk.chat.messages import Message, Source, ToolCallPart, ToolResultPart
 from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.tools.runtime.approvals import DENY_ALL
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.privacy.disclosure_dialog import DisclosureDialog
 from vaultdesk.ui.review import approve_delay
-from vaultdesk.workspace.deny_all import DENY_ALL
 
 
 @pytest.fixture(autouse=True)

@@ -28,7 +28,7 @@ def shown(qtbot: QtBot, view: DisclosureView) -> list[DisclosureDecision]:
 
 
 def test_send_lets_out_what_is_ticked_and_says_so(qtbot: QtBot) -> None:
-    view = DisclosureView(EVERYTHING, asked=True)
+    view = DisclosureView(EVERYTHING, waits_for_answer=True)
     told = shown(qtbot, view)
     assert view.send.text() == "Send 3 notes"
     view.model.setData(view.model.index(0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
@@ -42,7 +42,7 @@ def test_send_lets_out_what_is_ticked_and_says_so(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape])
 def test_keys_typed_on_the_way_send_nothing(qtbot: QtBot, key: Qt.Key) -> None:
-    view = DisclosureView(EVERYTHING, asked=True)
+    view = DisclosureView(EVERYTHING, waits_for_answer=True)
     told = shown(qtbot, view)
     qtbot.keyClick(view.cancel, key)
 
@@ -51,7 +51,7 @@ def test_keys_typed_on_the_way_send_nothing(qtbot: QtBot, key: Qt.Key) -> None:
 
 def test_send_is_dead_until_it_was_seen(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 60_000)
-    view = DisclosureView(EVERYTHING, asked=True)
+    view = DisclosureView(EVERYTHING, waits_for_answer=True)
     told = shown(qtbot, view)
     view.send.click()
 
@@ -60,7 +60,7 @@ def test_send_is_dead_until_it_was_seen(qtbot: QtBot, monkeypatch: pytest.Monkey
 
 
 def test_what_cannot_be_sent_now_says_why(qtbot: QtBot) -> None:
-    view = DisclosureView(EVERYTHING, asked=False, why_not="Type a question to send it.")
+    view = DisclosureView(EVERYTHING, waits_for_answer=False, why_not="Type a question to send it.")
     shown(qtbot, view)
 
     assert not view.send.isEnabled()
@@ -69,7 +69,7 @@ def test_what_cannot_be_sent_now_says_why(qtbot: QtBot) -> None:
 
 
 def test_a_shortened_excerpt_counts(qtbot: QtBot) -> None:
-    view = DisclosureView(EVERYTHING, asked=True)
+    view = DisclosureView(EVERYTHING, waits_for_answer=True)
     told = shown(qtbot, view)
     view.text.cut.emit(NEW, "The boiler")
     view.list.setCurrentIndex(view.model.index(1))
@@ -82,7 +82,7 @@ def test_a_shortened_excerpt_counts(qtbot: QtBot) -> None:
 
 
 def test_without_excerpts_it_says_that_no_text_goes(qtbot: QtBot) -> None:
-    view = DisclosureView(request(), asked=False)
+    view = DisclosureView(request(), waits_for_answer=False)
     shown(qtbot, view)
 
     assert view.send.text() == "Send"
@@ -90,7 +90,7 @@ def test_without_excerpts_it_says_that_no_text_goes(qtbot: QtBot) -> None:
 
 
 def test_for_a_model_here_there_is_nothing_to_look_at_before_every_send(qtbot: QtBot) -> None:
-    view = DisclosureView(request(NEW, destination=LOCAL), asked=False)
+    view = DisclosureView(request(NEW, destination=LOCAL), waits_for_answer=False)
     shown(qtbot, view)
 
     assert not view.every_send.isVisible()
@@ -98,7 +98,7 @@ def test_for_a_model_here_there_is_nothing_to_look_at_before_every_send(qtbot: Q
 
 
 def test_everything_that_takes_the_keyboard_has_a_name(qtbot: QtBot) -> None:
-    view = DisclosureView(EVERYTHING, asked=True)
+    view = DisclosureView(EVERYTHING, waits_for_answer=True)
     shown(qtbot, view)
     widgets = [
         one for one in view.findChildren(QWidget) if one.isVisible() and one.focusPolicy() != Qt.FocusPolicy.NoFocus

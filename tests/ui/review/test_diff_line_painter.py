@@ -73,9 +73,9 @@ def test_columns_follow_each_other(qtbot: QtBot, both: bool) -> None:
 def test_longer_numbers_take_more_room_and_a_wider_view_more_letters(qtbot: QtBot) -> None:
     assert columns_for(99_999, 12, both=True).text > columns_for(9, 12, both=True).text
     columns = columns_for(9, 12, both=True)
-    assert columns.fitting(900) > columns.fitting(400)
-    assert columns.fitting(1) >= 8
-    assert columns.text + columns.fitting(600) * columns.character <= 600
+    assert columns.line_capacity(900) > columns.line_capacity(400)
+    assert columns.line_capacity(1) >= 8
+    assert columns.text + columns.line_capacity(600) * columns.character <= 600
 
 
 def test_measures_carry_the_width_and_the_editor(qtbot: QtBot) -> None:

@@ -79,5 +79,6 @@ async def running_scene(folder: Path, *calls: ToolCallPart, then: Sequence[Scrip
         workspace.set_tool_calling(True)
         provider = ScriptedProvider([asks(*calls), then or says("Done.")], destination=LOCAL)
         workspace.catalog = workspace._available_models._catalog = ScriptedCatalog(provider)  # type: ignore[assignment] # a stand-in
-        workspace._available_models._open_providers.clear()  # Who was looked at before, to say how full it gets, is somebody else.
+        # The context meter has opened the real provider already.
+        workspace._available_models._open_providers.clear()
         yield Scene(desktop, views, vault)

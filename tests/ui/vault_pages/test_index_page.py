@@ -9,11 +9,11 @@ from tests.support.desktop import until as desktop_until
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import open_workspace
 from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
-from vaultdesk.ui.vault_pages.index_page import IndexPage, MeaningCard
+from vaultdesk.ui.vault_pages.index_page import EmbeddingCard, IndexPage
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.workspace import Workspace
 
-# MeaningCard: one sentence for every state, and a button only where pressing it does something.
+# EmbeddingCard: one sentence for every state, and a button only where pressing it does something.
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ from vaultdesk.workspace import Workspace
     ],
 )
 def test_each_state_is_told(qapp: object, state: EmbeddingState, words: str, button: str) -> None:
-    card = MeaningCard()
+    card = EmbeddingCard()
     card.show_state(state)
     assert words in card.words.text()
     assert (card.pause.text() if not card.pause.isHidden() else "") == button
@@ -39,7 +39,7 @@ def test_each_state_is_told(qapp: object, state: EmbeddingState, words: str, but
 
 
 def test_the_button_asks_for_the_other(qapp: object) -> None:
-    card = MeaningCard()
+    card = EmbeddingCard()
     asked: list[bool] = []
     card.pause_requested.connect(asked.append)
     card.show_state(EmbeddingState("reading", 1, 2))
@@ -95,10 +95,10 @@ async def test_reading_for_meaning_is_paused_from_here(tmp_path: Path, monkeypat
         monkeypatch.setattr(workspace.embedding_index, "pause", lambda: asked.append("pause"))
         monkeypatch.setattr(workspace.embedding_index, "resume", lambda: asked.append("resume"))
         page = await page_of(workspace)
-        page.meaning.show_state(EmbeddingState("reading", 1, 2))
-        page.meaning.pause.click()
-        page.meaning.show_state(EmbeddingState("paused", 1, 2))
-        page.meaning.pause.click()
+        page.embedding_card.show_state(EmbeddingState("reading", 1, 2))
+        page.embedding_card.pause.click()
+        page.embedding_card.show_state(EmbeddingState("paused", 1, 2))
+        page.embedding_card.pause.click()
         assert asked == ["pause", "resume"]
 
 

@@ -47,9 +47,9 @@ def test_freshness_names_both_times() -> None:
 
 
 def test_the_summary_says_by_what_was_searched() -> None:
-    assert search_summary_text(1, 0.0841, words=True, meaning=True) == "1 passage · 84 ms · by words and meaning"
-    assert search_summary_text(20, 2, words=True, meaning=False) == "20 passages · 2,000 ms · by words"
-    assert search_summary_text(3, 0, words=False, meaning=True) == "3 passages · 1 ms · by meaning"
+    assert search_summary_text(1, 0.0841, words=True, embeddings=True) == "1 passage · 84 ms · by words and meaning"
+    assert search_summary_text(20, 2, words=True, embeddings=False) == "20 passages · 2,000 ms · by words"
+    assert search_summary_text(3, 0, words=False, embeddings=True) == "3 passages · 1 ms · by meaning"
 
 
 def heights(qtbot: QtBot, *texts: str) -> tuple[list[int], set[str]]:

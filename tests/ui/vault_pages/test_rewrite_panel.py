@@ -85,9 +85,9 @@ def panel(qtbot: QtBot) -> RewritePanel:
 def test_enter_asks_for_what_was_typed_and_nothing_for_nothing(qtbot: QtBot, panel: RewritePanel) -> None:
     asked: list[str] = []
     panel.requested.connect(asked.append)
-    qtbot.keyClick(panel.wish, Qt.Key.Key_Return)
-    qtbot.keyClicks(panel.wish, "shorter ")
-    qtbot.keyClick(panel.wish, Qt.Key.Key_Return)
+    qtbot.keyClick(panel.instruction, Qt.Key.Key_Return)
+    qtbot.keyClicks(panel.instruction, "shorter ")
+    qtbot.keyClick(panel.instruction, Qt.Key.Key_Return)
 
     assert asked == ["shorter"]
 

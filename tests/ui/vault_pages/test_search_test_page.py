@@ -153,11 +153,11 @@ async def test_switches_and_count_say_how_it_is_searched() -> None:
         search.let.release()
     page.ask("pump")
     await until(lambda: page.summary.text().endswith("by words and meaning"))
-    page.by_meaning.click()
+    page.by_embedding.click()
     await until(lambda: page.summary.text().endswith("by words"))
     page.by_words.click()
     await until(lambda: page.summary.text().endswith("by meaning"))
-    assert page.by_meaning.isChecked()  # one of the two has to look
+    assert page.by_embedding.isChecked()  # one of the two has to look
     assert page.passages.passages.found == (near,)
     page.by_words.click()
     page.count.set_value("50")
@@ -213,7 +213,7 @@ async def test_a_question_goes_to_a_server_only_once_that_is_switched_on() -> No
     page.ask("pump")
     await until(lambda: page.passages.isVisible())
     search.let.release()
-    page.by_meaning.click()
+    page.by_embedding.click()
     await until(lambda: len(search.asked) == 2)
     assert [one.use_embeddings for one in search.asked] == [False, True]
     page.deleteLater()

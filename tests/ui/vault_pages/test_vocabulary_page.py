@@ -95,7 +95,7 @@ class Model:
         self.asked.append(word.word)
         await self.let.wait()
         if self.failing:
-            raise ProviderUnreachable("No answer", hint="Try later.", trouble="network")
+            raise ProviderUnreachable("No answer", hint="Try later.", kind="network")
         return f"what {word.word} means"
 
 

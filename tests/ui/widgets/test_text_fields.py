@@ -1,11 +1,12 @@
 """Tests of ui/widgets/text_fields.py."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, FindBar, SearchField, TextField
+from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, FindBar, SearchField, TextField, python_length, utf16_length
 
 # Fields: they say what is wrong, and the search field knows Esc and the arrows.
 
@@ -111,3 +112,13 @@ def test_words_it_begins_with_can_be_typed_over(qtbot: QtBot) -> None:
     bar, told = shown_bar(qtbot)
     bar.open_with("heat pump")
     assert (bar.edit.selectedText(), told) == ("heat pump", ["words heat pump"])
+
+
+@pytest.mark.parametrize(("text", "count"), [("", 0), ("plain", 5), ("é", 1), ("😀", 2), ("a😀b", 4)])
+def test_an_emoji_has_two_of_qts_characters(text: str, count: int) -> None:
+    assert utf16_length(text) == count
+    assert python_length(text, count) == len(text)
+
+
+def test_a_place_between_emojis_is_found() -> None:
+    assert python_length("😀😀x", 4) == 2

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QUrl
+import shiboken6
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, QRect, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -17,13 +18,14 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.theme.theme import Theme
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.overlays import Dimmer, Toast
 from vaultdesk.ui.window import window_state
 from vaultdesk.ui.window.drop_target import DropOverlay
-from vaultdesk.ui.window.main_window import MainWindow, ProblemBanners, WindowPages
+from vaultdesk.ui.window.main_window import ActivationWatch, MainWindow, ProblemBanners, WindowPages, first_paint
 from vaultdesk.ui.window.window_state import StateFile
 
 # Problems: one sentence about each thing, gone when it is mended.
@@ -386,3 +388,51 @@ def test_other_views_give_the_keyboard_to_the_note_and_not_to_the_next_button(qt
     files.setFocus()
     window.set_workspace_views(files, QPlainTextEdit(), QLabel("chat"))
     assert window.focusWidget() is files, "who stays keeps the keyboard"
+
+
+# First paint: told once the window was drawn.
+
+
+class Canvas(QWidget):
+    painted = 0
+
+    def paintEvent(self, _event: object) -> None:  # noqa: N802 - Qt's own name
+        self.painted += 1
+
+
+@on_qt_loop
+async def test_it_waits_for_the_drawing() -> None:
+    canvas = Canvas()
+
+    await first_paint(canvas)
+
+    assert canvas.painted >= 1
+    canvas.close()
+
+
+@on_qt_loop
+async def test_a_window_that_was_painted_before_is_painted_again() -> None:
+    canvas = Canvas()
+    await first_paint(canvas)
+
+    await first_paint(canvas)
+
+    assert canvas.painted >= 2
+    canvas.close()
+
+
+# Return watch: each return to the window is told, until its owner is gone.
+
+
+@on_qt_loop
+async def test_each_return_is_told_until_the_owner_is_gone() -> None:
+    window, owner = QWidget(), QObject()
+    told: list[str] = []
+    ActivationWatch(window, lambda: told.append("back"), owner)
+    for kind in (QEvent.Type.WindowActivate, QEvent.Type.WindowDeactivate, QEvent.Type.WindowActivate):
+        QApplication.sendEvent(window, QEvent(kind))
+    assert told == ["back", "back"]
+    shiboken6.delete(owner)
+    QApplication.sendEvent(window, QEvent(QEvent.Type.WindowActivate))
+    assert told == ["back", "back"]
+    shiboken6.delete(window)

@@ -231,4 +231,4 @@ def _too_long_error(pending: PendingRequest, max_tokens: int, hint: Phrase) -> P
         f"{tokens:,}",
         f"{max(0, max_tokens):,}",
     )
-    return ProviderRefused(title, hint=hint, trouble="context")
+    return ProviderRefused(title, hint=hint, kind="context")

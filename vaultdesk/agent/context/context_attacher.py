@@ -133,13 +133,13 @@ class ContextAttacher:
             if index >= summed and message.role == "user" and (items := context_items_of(message))
         ]
         messages = list(pending.messages)
-        asked_ids = {message.id for message in pending.conversation.messages}
+        question_ids = {message.id for message in pending.conversation.messages}
         for index, items in found[
             max(0, len(found) - MIN_RESOLVED_QUESTIONS) // MIN_RESOLVED_QUESTIONS * MIN_RESOLVED_QUESTIONS :
         ]:
             message = messages[index]
             # What is only typed yet is another message with each look at it: nothing of it is held.
-            is_cached = not pending.preview or message.id in asked_ids
+            is_cached = not pending.preview or message.id in question_ids
             attached = await (
                 self._cached_context(pending, message, items)
                 if is_cached

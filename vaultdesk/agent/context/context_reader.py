@@ -162,10 +162,14 @@ class ContextFileFinder:
         """Yield where it may be: as written, beside the note, in the folder for attachments
         (vaultdesk/vault/README.md, "Obsidian's settings")."""
         folder = source.rpartition("/")[0]
-        beside = f"{folder}/" if folder else ""
+        sibling_prefix = f"{folder}/" if folder else ""
         set_to = self._vault.settings.attachment_folder
-        below = f"{beside}{set_to[2:]}/" if set_to.startswith("./") and len(set_to) > 2 else f"{set_to.strip('./')}/"
-        for place in (linkpath, beside + linkpath, below.lstrip("/") + linkpath):
+        below = (
+            f"{sibling_prefix}{set_to[2:]}/"
+            if set_to.startswith("./") and len(set_to) > 2
+            else f"{set_to.strip('./')}/"
+        )
+        for place in (linkpath, sibling_prefix + linkpath, below.lstrip("/") + linkpath):
             yield place
             yield f"{place}{NOTE_SUFFIX}"
 
@@ -264,9 +268,9 @@ class ContextSelector:
 
         found = await self._searcher.read_note_table(read_table)
         allowed = [facts for facts in found if self._privacy.status(facts.path, destination) != "closed"]
-        selected = _fitting_notes(sorted(allowed, key=lambda facts: facts.path_key))
+        selected = _matching_notes(sorted(allowed, key=lambda facts: facts.path_key))
         if len(selected) < len(allowed):
-            selected = _fitting_notes(await self._by_relevance(allowed, question))
+            selected = _matching_notes(await self._by_relevance(allowed, question))
         paths = tuple(facts.path for facts in selected)
         return ContextSelection(paths, len(allowed) - len(paths), len(found) - len(allowed))
 
@@ -278,11 +282,11 @@ class ContextSelector:
         if not query:
             return newest
         found = await self._passages.find(PassageQuery(query, limit=SELECTION_PASSAGES), by_path.__contains__)
-        fitting = (one.path for one in found)
-        return [by_path[path] for path in dict.fromkeys((*fitting, *(facts.path for facts in newest)))]
+        matching = (one.path for one in found)
+        return [by_path[path] for path in dict.fromkeys((*matching, *(facts.path for facts in newest)))]
 
 
-def _fitting_notes(notes: Sequence[NoteFacts]) -> list[NoteFacts]:
+def _matching_notes(notes: Sequence[NoteFacts]) -> list[NoteFacts]:
     """Return the first of *notes* that there is room for."""
     selected: list[NoteFacts] = []
     remaining = MAX_SELECTED_BYTES

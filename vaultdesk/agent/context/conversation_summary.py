@@ -78,7 +78,7 @@ async def summarize_messages(
     summary = "".join(pieces).strip()
     if not summary:
         raise ProviderBroken(
-            Phrase("The model wrote no summary"), hint=Phrase("Choose another model."), trouble="protocol"
+            Phrase("The model wrote no summary"), hint=Phrase("Choose another model."), kind="protocol"
         )
     return with_notes(summary, paths_of(messages))
 

@@ -148,8 +148,8 @@ def _headings(note: Note, link: str, typed: str) -> tuple[MentionCandidate, ...]
         return MentionCandidate(heading.text, f"{'#' * heading.level} {note.path.name}", item, f"{link}#{said}", marks)
 
     shown = [heading for heading in note.headings if _BREAKS_MENTIONS.sub("", heading.text).strip()]
-    fitting = [(heading, _match_ranges(heading.text, typed)) for heading in shown]
-    return tuple(mention(heading, marks) for heading, marks in fitting if marks or not typed)
+    matching = [(heading, _match_ranges(heading.text, typed)) for heading in shown]
+    return tuple(mention(heading, marks) for heading, marks in matching if marks or not typed)
 
 
 def _blocks(note: Note, link: str, typed: str) -> tuple[MentionCandidate, ...]:

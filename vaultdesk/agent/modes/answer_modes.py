@@ -107,7 +107,7 @@ def with_tools_by_text(config: RunConfig) -> RunConfig:
 
 def is_tool_refusal(run: RunLoop, error: ProviderRefused) -> bool:
     """Whether *error* is about tools alone, and nothing was said that would be said twice."""
-    return error.trouble == "no_tools" and run.has_no_output
+    return error.kind == "no_tools" and run.has_no_output
 
 
 async def _run_planned_calls(run: RunLoop, options: RequestOptions) -> bool:

@@ -234,7 +234,7 @@ class AgentGrant(SettingsGroup):
     granted: datetime = Field(title="Granted", description="When.")
 
 
-class SpendingCaps(SettingsGroup):
+class SpendingLimits(SettingsGroup):
     """How much may be used up; 0 is no cap."""
 
     day_tokens: int = Field(default=0, ge=0, title="Tokens a day", description="All providers together; 0 for no cap.")

@@ -43,7 +43,7 @@ from vaultdesk.core.settings.settings_schema import (
     PomodoroSettings,
     ProviderSettings,
     SettingsGroup,
-    SpendingCaps,
+    SpendingLimits,
     VaultSettings,
     VocabularySettings,
     WebSettings,
@@ -64,7 +64,7 @@ class Settings(SettingsGroup):
     version: int = Field(default=VERSION, ge=1, title="Version", description="Version of this file's shape.")
     appearance: Appearance = Field(default=Appearance(), title="Appearance", description="How the window looks.")
     chat: ChatSettings = Field(default=ChatSettings(), title="Chat", description="How a conversation is led.")
-    spending: SpendingCaps = Field(default=SpendingCaps(), title="Spending", description="How much may be used up.")
+    spending: SpendingLimits = Field(default=SpendingLimits(), title="Spending", description="How much may be used up.")
     journal: JournalSettings = Field(
         default=JournalSettings(), title="Undo", description="How long changes can be undone."
     )
@@ -311,7 +311,7 @@ def _unknown(key: str) -> UsageError:
 _GROUPS: Mapping[str, type[BaseModel]] = {
     "appearance": Appearance,
     "chat": ChatSettings,
-    "spending": SpendingCaps,
+    "spending": SpendingLimits,
     "journal": JournalSettings,
     "meaning": EmbeddingSettings,
     "memory": MemorySettings,

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, cast
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import EmbeddingFailed
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.platform.thread_priority import give_way
-from vaultdesk.core.worker_thread import WorkerThread
+from vaultdesk.core.worker_thread import WorkerThread, lower_thread_priority
 
 if TYPE_CHECKING:  # numpy takes 75 ms to import, so it is imported only where vectors are computed.
     import numpy
@@ -215,7 +214,7 @@ class LocalModel:
         """Return one vector for each text. Raises `EmbeddingFailed`."""
         self._stopping.clear()
         if purpose == "passage":
-            self._passages = self._passages or WorkerThread("meaning-model", give_way)
+            self._passages = self._passages or WorkerThread("meaning-model", lower_thread_priority)
             thread = self._passages
         else:
             self._questions = self._questions or WorkerThread("meaning-question")

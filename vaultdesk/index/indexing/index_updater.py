@@ -50,18 +50,18 @@ class VaultComparison:
             self._hiding = excluded.filters
             return compare_files(self._files.walk(None, INDEXED_SUFFIXES), self._index.stored(), excluded)
         # The database is read while the disk is asked: both are mostly waited for without Python's lock.
-        with ThreadPoolExecutor(1, "known notes") as beside:
-            asked = beside.submit(self._known, excluded)
+        with ThreadPoolExecutor(1, "known notes") as pool:
+            loading = pool.submit(self._known, excluded)
             signs: list[StateLine] = []
             others = list(self._files.walk(signs, INDEXED_SUFFIXES))
-            known, count = asked.result()
-        seen = set(signs)
+            known, count = loading.result()
+        found_paths = set(signs)
         self._hiding = excluded.filters
         others += filter(None, (parse_state_line(one) for one in signs if one not in known))
-        if not others and len(known) == count and known <= seen:
+        if not others and len(known) == count and known <= found_paths:
             return ScanPlan((), (), ())
         stored = self._index.stored()
-        for one in known & seen:
+        for one in known & found_paths:
             stored.pop(_path_of(one), None)
         return compare_files(others, stored, excluded)
 
@@ -161,8 +161,8 @@ class IndexUpdater:
         was_listed = bool(self._listed)
         if was_listed:
             # Sizes and times are those of the files that are read; what is not read has none, and is compared later.
-            seen = [ScannedFile(path, 0, 0, excluded=path in self._hidden) for path in self._listed]
-            plan, self._listed, self._hidden = ScanPlan(tuple(seen), (), ()), [], frozenset()
+            scanned = [ScannedFile(path, 0, 0, excluded=path in self._hidden) for path in self._listed]
+            plan, self._listed, self._hidden = ScanPlan(tuple(scanned), (), ()), [], frozenset()
         try:
             if plan.sightings or plan.removed:
                 self._index.record_files(plan.sightings, plan.removed)

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from vaultdesk.core.errors import IndexFailed, OutsideVault, VaultUnavailable
-from vaultdesk.core.platform.thread_priority import give_way
-from vaultdesk.core.worker_thread import WorkerThread
+from vaultdesk.core.worker_thread import WorkerThread, lower_thread_priority
 from vaultdesk.index.indexing.entry_builder import build_entry
 from vaultdesk.index.store import database, entry_writer, index_schema
 from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile, StoredState
@@ -172,7 +171,7 @@ class IntegrityCheck:
         """Set while the file is known to be sound."""
         self._wake = asyncio.Event()
         self._stopping = threading.Event()
-        self._thread = WorkerThread("index-check", give_way)
+        self._thread = WorkerThread("index-check", lower_thread_priority)
 
     def wake(self) -> None:
         """Check the file, unless it is known to be sound."""

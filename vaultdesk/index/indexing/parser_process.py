@@ -21,7 +21,7 @@ from vaultdesk.index.indexing.parser_protocol import (
     ParserDone,
     ParseRequest,
     ParserMessage,
-    SeenBatch,
+    ScannedBatch,
     TextBatch,
     UnchangedBatch,
     WholeVault,
@@ -265,7 +265,7 @@ class BulkIndexer:
                 self._gathered += message.weight
             case UnchangedBatch(files):
                 self._touched += [ScannedFile(*file) for file in files]
-            case SeenBatch(files):
+            case ScannedBatch(files):
                 with self._index.writing() as connection:
                     entry_writer.update_states(connection, [ScannedFile(*file) for file in files])
             case TextBatch() | ParserDone():

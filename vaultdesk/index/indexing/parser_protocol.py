@@ -66,7 +66,7 @@ class UnchangedBatch:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenBatch:
+class ScannedBatch:
     """Notes that will be understood: path, size and time."""
 
     files: tuple[tuple[str, int, int], ...]
@@ -77,7 +77,7 @@ class ParserDone:
     """All was said. What was asked for and not told of is left to the other side: the process could not read it."""
 
 
-ParserMessage: TypeAlias = TextBatch | NoteBatch | UnchangedBatch | SeenBatch | ParserDone
+ParserMessage: TypeAlias = TextBatch | NoteBatch | UnchangedBatch | ScannedBatch | ParserDone
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def write_message(pipe: IO[bytes], message: ParserMessage) -> None:
             _write(pipe, (1, packed, weighed))
         case UnchangedBatch(files):
             _write(pipe, (2, files))
-        case SeenBatch(files):
+        case ScannedBatch(files):
             _write(pipe, (3, files))
         case ParserDone():
             _write(pipe, (4,))
@@ -146,7 +146,7 @@ def parse_message(frame: bytes) -> ParserMessage:
         case 2:
             return UnchangedBatch(*data)
         case 3:
-            return SeenBatch(*data)
+            return ScannedBatch(*data)
         case _:
             return ParserDone()
 

@@ -20,7 +20,7 @@ from vaultdesk.index.indexing.parser_protocol import (
     ParserDone,
     ParseRequest,
     ParserMessage,
-    SeenBatch,
+    ScannedBatch,
     TextBatch,
     UnchangedBatch,
     WholeVault,
@@ -85,7 +85,7 @@ def parser_messages(root: str, request: ParseRequest, early_bytes: int = MAX_EAR
             job = _ParserJob(reader)
             yield from job.texts(paths, early_bytes)
             states = job.states(paths)
-            yield from _seen_batches(states)
+            yield from _scanned_batches(states)
             differences: Sequence[FileDifference] = _latest_first(states)
         else:
             early, kept = _first(request, early_bytes), _first(request, min(MAX_HELD_BYTES, early_bytes))
@@ -95,9 +95,9 @@ def parser_messages(root: str, request: ParseRequest, early_bytes: int = MAX_EAR
     yield ParserDone()
 
 
-def _seen_batches(states: Sequence[NoteStat]) -> Iterator[ParserMessage]:
+def _scanned_batches(states: Sequence[NoteStat]) -> Iterator[ParserMessage]:
     for start in range(0, len(states), STATES_PER_BATCH):
-        yield SeenBatch(
+        yield ScannedBatch(
             tuple([(path.text, size, mtime_ns) for path, size, mtime_ns in states[start : start + STATES_PER_BATCH]])
         )
 

@@ -270,9 +270,9 @@ class Narrowing:
             return _certain(
                 frozenset(note for note, name in named if compiled and compiled.search(name.encode("utf-8", "replace")))
             )
-        letters = required_literals(pattern.source)
-        if letters and len(among) > MAX_SCANNED_NOTES:
-            among &= self._notes_containing(letters)
+        literals = required_literals(pattern.source)
+        if literals and len(among) > MAX_SCANNED_NOTES:
+            among &= self._notes_containing(literals)
         return NarrowedNotes(among, frozenset())
 
     def _notes_containing(self, needles: tuple[str, ...]) -> NoteNumbers:

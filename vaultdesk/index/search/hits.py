@@ -118,7 +118,7 @@ def _with_best_passage(found: _Found, score: float, marks: WordMatcher, best: tu
     return Hit(
         path=found.path, title=found.title, heading=heading, snippet=shown.text, marks=shown.marks, score=score,
         modified=local_time(found.mtime_ns), line=line,
-        title_marks=tuple((one.start, one.end) for one in marks.places(found.title) or marks.letters(found.title)),
+        title_marks=tuple((one.start, one.end) for one in marks.places(found.title) or marks.substrings(found.title)),
         kind=cast("HitKind", found.kind), indexed=_indexed(found.indexed_at),
     )  # fmt: skip
 
@@ -133,7 +133,7 @@ def _passage(found: _Found, marks: WordMatcher, places: Sequence[WordPlace]) -> 
     if places:
         return _around(found.head + found.body, places, found.headings, 0)
     # Whole words before letters inside them, and the text before the properties: it says more.
-    for find in (marks.places, marks.letters):
+    for find in (marks.places, marks.substrings):
         if inside := find(found.body):
             return _around(found.body, inside, found.headings, before)
         if inside := find(found.head):
@@ -144,7 +144,7 @@ def _passage(found: _Found, marks: WordMatcher, places: Sequence[WordPlace]) -> 
 def _pieces(found: _Found, marks: WordMatcher, places: Sequence[WordPlace], most: int) -> NotePassages:
     text, headings, before = found.head + found.body, found.headings, 0
     if not places:
-        for find in (marks.places, marks.letters):
+        for find in (marks.places, marks.substrings):
             if places := find(found.body):
                 text, before = found.body, found.head.count("\n")
                 break

@@ -22,9 +22,9 @@ from vaultdesk.vault.markdown.link_resolution import link_text
 NameSpans = tuple[tuple[int, int], ...]
 
 
-def max_scatter_width(letters: str) -> int:
+def max_scatter_width(needle: str) -> int:
     """Return how many characters of a name scattered letters may span: farther apart they fit by chance."""
-    return min(4 * len(letters), 8 + 2 * len(letters))
+    return min(4 * len(needle), 8 + 2 * len(needle))
 
 
 def find_name_spans(name: str, folded: str) -> NameSpans:
@@ -51,7 +51,7 @@ def find_word_spans(name: str, words: tuple[str, ...]) -> NameSpans:
     return tuple(kept)
 
 
-def find_scattered(name: str, letters: str) -> NameSpans:
+def find_scattered(name: str, needle: str) -> NameSpans:
     """Where the letters stand in order, from the word's start that keeps them closest; empty when too far apart."""
     # One character each, so that places are those of the name: ß, which is two letters, is found by neither.
     low = (
@@ -60,14 +60,14 @@ def find_scattered(name: str, letters: str) -> NameSpans:
         else "".join(letter if len(letter) == 1 else "\0" for letter in map(fold_to_base, name))
     )
     best: list[int] = []
-    start = low.find(letters[0])
+    start = low.find(needle[0])
     while start >= 0:
         if _begins_word(name, start):
-            places = _in_order(low, letters, start)
-            if places and (not best or places[-1] - places[0] < best[-1] - best[0]):
-                best = places
-        start = low.find(letters[0], start + 1)
-    if not best or best[-1] + 1 - best[0] > max_scatter_width(letters):
+            positions = _in_order(low, needle, start)
+            if positions and (not best or positions[-1] - positions[0] < best[-1] - best[0]):
+                best = positions
+        start = low.find(needle[0], start + 1)
+    if not best or best[-1] + 1 - best[0] > max_scatter_width(needle):
         return ()
     marks: list[tuple[int, int]] = []
     for place in best:
@@ -103,16 +103,16 @@ def _begins_word(name: str, place: int) -> bool:
     return not before.isalnum() or (name[place].isupper() and before.islower())
 
 
-def _in_order(low: str, letters: str, start: int) -> list[int]:
+def _in_order(low: str, needle: str, start: int) -> list[int]:
     """The first place from *start* on of each letter, one after the other; empty when one is missing."""
-    places: list[int] = []
-    for letter in letters:
+    positions: list[int] = []
+    for letter in needle:
         start = low.find(letter, start)
         if start < 0:
             return []
-        places.append(start)
+        positions.append(start)
         start += 1
-    return places
+    return positions
 
 
 MIN_TYPO_LENGTH = 4
@@ -249,28 +249,28 @@ def _newest(
 ) -> list[NameHit]:
     notes = (entry for entry in text_cache.entries(connection) if not entry.excluded and entry.kind == "note")
     newest = sorted(notes, key=attrgetter("mtime_ns"), reverse=True)
-    seen = (entry for entry in newest if is_visible is None or is_visible(entry.path))
-    return [NameHit(entry.path, entry.name, "", (), local_time(entry.mtime_ns)) for entry in islice(seen, limit)]
+    visible = (entry for entry in newest if is_visible is None or is_visible(entry.path))
+    return [NameHit(entry.path, entry.name, "", (), local_time(entry.mtime_ns)) for entry in islice(visible, limit)]
 
 
-def _scattered(keys: NameKeys, letters: str) -> Iterator[tuple[int, int, NameSpans]]:
+def _scattered(keys: NameKeys, needle: str) -> Iterator[tuple[int, int, NameSpans]]:
     """Names in which the letters stand in order but apart, and how far they span: `mtg` for Meeting."""
-    if len(letters) < 2:
+    if len(needle) < 2:
         return
-    run, places = keys.with_word(letters[0])
-    for place in islice(_having_letters(run, letters), MAX_SCATTERED_NOTES):
+    run, places = keys.with_word(needle[0])
+    for place in islice(_containing_characters(run, needle), MAX_SCATTERED_NOTES):
         slot = places[place]
-        marks = find_scattered(keys.shown[slot], letters)
+        marks = find_scattered(keys.shown[slot], needle)
         if marks:
             yield marks[-1][1] - marks[0][0], slot, marks
 
 
-def _having_letters(run: TextBuffer, letters: str) -> Iterator[int]:
+def _containing_characters(run: TextBuffer, needle: str) -> Iterator[int]:
     """The places of the names that may have the letters in order from a word's start: too many rather than too few."""
-    first, *others = (_either_case(letter) for letter in letters)
-    wide = f"{{0,{max_scatter_width(letters) - len(letters)}}}" if len(letters) <= MAX_NARROW_LETTERS else "*"
+    first, *others = (_either_case(letter) for letter in needle)
+    wide = f"{{0,{max_scatter_width(needle) - len(needle)}}}" if len(needle) <= MAX_NARROW_LETTERS else "*"
     # A letter of another script may end a word as well, in bytes: that is looked at afterwards.
-    start = rb"(?:[^0-9A-Za-z]%b|[a-z](?:%b))" % (first, literal_pattern(letters[0].upper().encode()))
+    start = rb"(?:[^0-9A-Za-z]%b|[a-z](?:%b))" % (first, literal_pattern(needle[0].upper().encode()))
     # Counted in letters, as a name's span is: beyond ASCII each has several bytes.
     gap = rb"(?:[^\x00\x80-\xbf][\x80-\xbf]*)%b?" % wide.encode()
     pattern = byte_pattern(start + b"".join(gap + letter for letter in others))
@@ -282,8 +282,8 @@ def _having_letters(run: TextBuffer, letters: str) -> Iterator[int]:
 
 
 def _either_case(letter: str) -> bytes:
-    ways = dict.fromkeys(way.encode() for way in (letter, letter.upper()))
-    return b"(?:" + b"|".join(map(literal_pattern, ways)) + b")"
+    variants = dict.fromkeys(way.encode() for way in (letter, letter.upper()))
+    return b"(?:" + b"|".join(map(literal_pattern, variants)) + b")"
 
 
 def _with_typos(keys: NameKeys, words: list[str]) -> Iterator[tuple[int, int, NameSpans]]:
@@ -421,11 +421,11 @@ class _Table:
         if not typed.strip():
             return list(self._named[:limit])
         folded = fold_to_base(storable_text(typed)[:MAX_TYPED_LENGTH].strip())
-        letters = folded.encode("utf-8", "replace")
-        if not folded or TEXT_SEPARATOR in letters:
+        encoded = folded.encode("utf-8", "replace")
+        if not folded or TEXT_SEPARATOR in encoded:
             return []
         run = self._run
-        slots = chain(run.edged(TEXT_SEPARATOR + letters), run.slots(b"/" + letters), run.slots(letters))
+        slots = chain(run.edged(TEXT_SEPARATOR + encoded), run.slots(b"/" + encoded), run.slots(encoded))
         found = list(islice(dict.fromkeys(islice(slots, MAX_LOOKED_AT)), limit))
         fits = [replace(self._named[slot], marks=find_name_spans(self._named[slot].name, folded)) for slot in found]
         if len(fits) < limit and len(folded) > 1:

@@ -68,9 +68,9 @@ class PassageCandidates:
     known: int
     """How many notes the index knows."""
 
-    def is_telling(self, one: IndexedTerm) -> bool:
+    def is_distinctive(self, one: IndexedTerm) -> bool:
         """Whether *one* tells notes apart: not a word that stands in most of them."""
-        return one.term.salient or one.term.is_letters or not _is_common(one.notes, self.known)
+        return one.term.salient or one.term.is_substring or not _is_common(one.notes, self.known)
 
 
 def paths_within(connection: sqlite3.Connection, window: Window) -> set[str]:
@@ -146,16 +146,16 @@ def _is_common(holding: int, notes: int) -> bool:
 
 def _needles(indexed_terms: Sequence[IndexedTerm], *, few: bool) -> list[int]:
     """Return what is to be looked for letter by letter, by its place."""
-    letters = [place for place, one in enumerate(indexed_terms) if one.term.is_letters]
+    substring_terms = [place for place, one in enumerate(indexed_terms) if one.term.is_substring]
     words = [
         place
         for place, one in enumerate(indexed_terms)
         if len(one.term.words) == 1
-        and not one.term.is_letters
+        and not one.term.is_substring
         and len(one.term.words[0]) >= MIN_NEEDLE_LENGTH
         and (few or (one.term.salient and one.notes < FEW_CANDIDATES))
     ]
-    return [*letters, *sorted(words, key=lambda place: indexed_terms[place].notes)][:MAX_NEEDLES]
+    return [*substring_terms, *sorted(words, key=lambda place: indexed_terms[place].notes)][:MAX_NEEDLES]
 
 
 def _by_words(
@@ -318,7 +318,7 @@ RANK_CONSTANT = 5
 """Reciprocal rank fusion's k. With the usual 60 a passage that both rankings know at the thirtieth place comes before
 the first of either; with 5 what one of them is sure of stays in front: 5 points of recall more on 500 questions."""
 
-BY_WORDS, BY_MEANING = 1.0, 0.6
+BY_WORDS, BY_EMBEDDING = 1.0, 0.6
 """What the two rankings weigh. More for the meaning finds more where no word is shared, and less where words are."""
 
 BY_LINKS, BY_RECENCY = 0.03, 0.02
@@ -369,7 +369,7 @@ def fuse_rankings(
     """Return the passages with what each is worth, 0 to 1, best first."""
     shares = [(BY_WORDS, {place: one.word_rank for place, one in found.items() if one.word_rank is not None})]
     shares += [
-        (BY_MEANING, {place: one.embedding_rank for place, one in found.items() if one.embedding_rank is not None})
+        (BY_EMBEDDING, {place: one.embedding_rank for place, one in found.items() if one.embedding_rank is not None})
     ]
     whole = sum(weight for weight, ranks in shares if ranks) / (RANK_CONSTANT + 1)
     worth = dict.fromkeys(found, 0.0)

@@ -139,7 +139,7 @@ def make_passage(
 
 def find_sought(text: str, candidates: PassageCandidates) -> tuple[tuple[tuple[int, int], ...], tuple[str, ...]]:
     """Return where telling things that are *candidates* stand in *text*, and which of them do, as they were asked."""
-    distinctive = [(place, one) for place, one in enumerate(candidates.indexed_terms) if candidates.is_telling(one)]
+    distinctive = [(place, one) for place, one in enumerate(candidates.indexed_terms) if candidates.is_distinctive(one)]
     forms: dict[str, set[int]] = {}
     for place, one in distinctive:
         for form in one.forms:

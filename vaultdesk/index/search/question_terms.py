@@ -78,7 +78,7 @@ class QuestionTerm:
     """As they are compared; several stand for a phrase."""
     weight: float
     salient: bool
-    is_letters: bool = False
+    is_substring: bool = False
     """Whether it is looked for letter by letter: its script has no blanks between words."""
 
     @property
@@ -98,9 +98,9 @@ def terms_of_question(question: str, salient_terms: Iterable[str] = ()) -> tuple
     pieces += [(word, 1.0, False) for word in _QUOTED.sub(" ", question).split()]
     for text, weight, salient in pieces:
         for one in _taken_apart(text, weight, salient):
-            before = found.get((one.words, one.is_letters))
+            before = found.get((one.words, one.is_substring))
             if before is None or before.weight < one.weight:
-                found[one.words, one.is_letters] = one
+                found[one.words, one.is_substring] = one
     return tuple(found.values())[:MAX_QUESTION_TERMS]
 
 
@@ -128,7 +128,7 @@ def word_spans(text: str) -> Iterator[tuple[str, int, int]]:
 def _taken_apart(text: str, weight: float, salient: bool) -> Iterator[QuestionTerm]:
     for run in _UNSPACED_RUN.findall(text):
         signs = [run[start : start + PAIR] for start in range(max(1, len(run) - PAIR + 1))]
-        yield from (QuestionTerm(pair, (flatten_text(pair),), weight, salient, is_letters=True) for pair in signs)
+        yield from (QuestionTerm(pair, (flatten_text(pair),), weight, salient, is_substring=True) for pair in signs)
     spaced = _UNSPACED_RUN.sub(" ", text)
     words = list(word_spans(spaced))
     if len(words) > 1:
@@ -176,7 +176,7 @@ def lookup_terms(connection: sqlite3.Connection, question_terms: Sequence[Questi
 
 def lookup_term(connection: sqlite3.Connection, question_term: QuestionTerm) -> IndexedTerm:
     """Return what the index has for *question_term*."""
-    if question_term.is_letters:
+    if question_term.is_substring:
         return IndexedTerm(question_term, {}, 0)
     if len(question_term.words) > 1:
         counts = _counts(connection, question_term.words)

@@ -92,15 +92,15 @@ def search(context: SearchContext, expression: Expression, limit: int, matched: 
         found = _search_matched(context, expression, limit, matched)
     elif not plain_query.words:
         found = _search_filters(context, plain_query, limit)
-    elif plain_query.needs_letters:
+    elif plain_query.needs_substrings:
         names = ranking.find_named_notes(context.connection, _words_text(plain_query))
         found = _search_substrings(context, plain_query, limit, names, Hits([], total=0), ())
     else:
         found = _search_words(context, plain_query, limit)
     if context.options.visible_hits is not None and found.hits:
-        seen = [hit.path for hit in found.hits[: context.options.visible_hits.notes]]
+        visible_paths = [hit.path for hit in found.hits[: context.options.visible_hits.notes]]
         of_each = context.options.visible_hits.passages
-        pieces = note_passages(context.text_cache, context.connection, seen, expression, of_each)
+        pieces = note_passages(context.text_cache, context.connection, visible_paths, expression, of_each)
         found = replace(found, passages=pieces)
     return replace(found, problem=expression.problem or found.problem)
 

@@ -374,11 +374,13 @@ def _scored_with(
     connection: sqlite3.Connection, fts_query: FtsQuery, limit: int, called: Collection[int]
 ) -> dict[int, float]:
     """As `score_all`, and those of *called* that fit. What fits is found once: that takes longer than to score it."""
-    fitting = f"SELECT fts.rowid AS note, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{fts_query.where}"  # noqa: S608 - our own words
+    scored_notes = (
+        f"SELECT fts.rowid AS note, {WORD_SCORE_SQL} AS words FROM fts WHERE fts MATCH :match{fts_query.where}"  # noqa: S608 - our own words
+    )
     listed = ",".join(map(str, called))
     sql = (
-        f"WITH fitting AS MATERIALIZED ({fitting}) SELECT * FROM fitting WHERE note IN ({listed})"  # noqa: S608 - our own words
-        " UNION ALL SELECT * FROM (SELECT * FROM fitting ORDER BY words DESC LIMIT :most)"
+        f"WITH scored AS MATERIALIZED ({scored_notes}) SELECT * FROM scored WHERE note IN ({listed})"  # noqa: S608 - our own words
+        " UNION ALL SELECT * FROM (SELECT * FROM scored ORDER BY words DESC LIMIT :most)"
     )
     return dict(connection.execute(sql, {"match": fts_query.match, "most": limit} | fts_query.values))
 
@@ -469,7 +471,7 @@ def partial_scores(
     if len(terms) <= MAX_COMBINED_WORDS:
         found = _few_weighed(connection, terms, conditions)
     else:
-        notes = _with_most(connection, _telling(connection, terms, conditions), conditions)
+        notes = _with_most(connection, _distinctive(connection, terms, conditions), conditions)
         found = _weighed(connection, terms, notes)
     return dict(nlargest(limit, found.items(), key=lambda one: (one[1], one[0])))
 
@@ -482,7 +484,7 @@ def partial_scores_of(
     return _weighed(connection, terms, notes) if terms and len(notes) <= MAX_WEIGHED_MATCHES else {}
 
 
-def _telling(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditions: FtsQuery) -> Sequence[FtsTerm]:
+def _distinctive(connection: sqlite3.Connection, terms: Sequence[FtsTerm], conditions: FtsQuery) -> Sequence[FtsTerm]:
     """Return the words to look for notes by: what very many have tells too little, but counts for those found."""
     if len(terms) <= MAX_RARE_WORDS:
         return terms

@@ -71,7 +71,7 @@ class WordMatcher:
                 ]
         return found if len(self._terms) == 1 else _apart(found)
 
-    def letters(self, text: str) -> list[WordPlace]:
+    def substrings(self, text: str) -> list[WordPlace]:
         """Return where they stand in *text* letter by letter, inside words too."""
         found = find_all_spans(text, [term.text.casefold() for term in self._terms], MAX_WORD_PLACES)
         return _apart([WordPlace(*place, number) for number, some in enumerate(found) for place in some])
@@ -81,24 +81,24 @@ def _find(term: Term) -> Callable[[str, int], list[WordPlace]] | None:
     """Return what finds the term in plain text; None for what is found letter by letter."""
     if UNSPACED.search(term.text):
         return None
-    ways = (_WORD.findall(_without_accents(text)[0]) for text in dict.fromkeys((term.text, term.text.casefold())))
-    spellings = [words for words in ways if words]
+    variants = (_WORD.findall(_without_accents(text)[0]) for text in dict.fromkeys((term.text, term.text.casefold())))
+    spellings = [words for words in variants if words]
     if not spellings:
         return None
     first = spellings[0]
-    if all(words == first for words in spellings) and not term.prefix and len(first) == 1 and _is_telling(first[0]):
-        return partial(_letters, first[0])
+    if all(words == first for words in spellings) and not term.prefix and len(first) == 1 and _is_distinctive(first[0]):
+        return partial(_substring_places, first[0])
     # An ß may stand for each ss, as in ranking.py.
     patterns = (r"[\W_]+".join(re.escape(word).replace("ss", "(?:ss|ß)") for word in words) for words in spellings)
     ending = f"{_LETTER}*" if term.prefix else f"(?!{_LETTER})"
     return partial(_matches, re.compile(f"(?:{'|'.join(dict.fromkeys(patterns))}){ending}"))
 
 
-def _is_telling(word: str) -> bool:
+def _is_distinctive(word: str) -> bool:
     return len(word) >= LONG_WORD_LENGTH and "ss" not in word
 
 
-def _letters(word: str, plain: str, term: int) -> list[WordPlace]:
+def _substring_places(word: str, plain: str, term: int) -> list[WordPlace]:
     """Return where *word* stands in *plain* with no letter beside it."""
     found: list[WordPlace] = []
     find, size = plain.find, len(word)

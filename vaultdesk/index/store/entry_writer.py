@@ -149,11 +149,11 @@ def _write_listed(connection: sqlite3.Connection, numbered: Sequence[tuple[int, 
 _STUB = "(path, kind, path_key, name_key, name, title, size, mtime_ns, digest, excluded, revision)"
 
 
-def _stub(seen: ScannedFile, revision: int) -> tuple[str | int, ...]:
-    name = seen.path.rpartition("/")[2].rpartition(".")[0]
-    digest = NEVER_READ if seen.excluded else ""
-    return (seen.path, kind_of(seen.path), same_name_key(seen.path), same_name_key(name), name, name, seen.size,
-            seen.mtime_ns, digest, seen.excluded, revision)  # fmt: skip
+def _stub(scanned: ScannedFile, revision: int) -> tuple[str | int, ...]:
+    name = scanned.path.rpartition("/")[2].rpartition(".")[0]
+    digest = NEVER_READ if scanned.excluded else ""
+    return (scanned.path, kind_of(scanned.path), same_name_key(scanned.path), same_name_key(name), name, name,
+            scanned.size, scanned.mtime_ns, digest, scanned.excluded, revision)  # fmt: skip
 
 
 def _insert(connection: sqlite3.Connection, sql: str, rows: Sequence[Sequence[object]], after: str = "") -> None:

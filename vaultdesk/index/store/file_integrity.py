@@ -200,8 +200,8 @@ def check_index_health(
         return IndexHealth("none")
     size = file.stat().st_size
     # A raw look at a file that this process has open would take all of its locks away.
-    glance = "missing" if held else database.verify_checksum(file)
-    if glance == "broken":
+    checksum_state = "missing" if held else database.verify_checksum(file)
+    if checksum_state == "broken":
         return IndexHealth("damaged", "it is not the file that was closed", size=size)
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=LOCK_WAIT)) as connection:
@@ -210,7 +210,7 @@ def check_index_health(
             whole, flaw = _checked(connection, clock() + seconds, clock)
             if flaw:
                 return IndexHealth("damaged", flaw, size=size, whole=whole)
-            return _counted(connection, size, has_checksum=glance == "whole", whole=whole)
+            return _counted(connection, size, has_checksum=checksum_state == "whole", whole=whole)
     except UnicodeDecodeError as error:  # Python's own, over what SQLite says of a damaged layout.
         return IndexHealth("damaged", str(error), size=size)
     except sqlite3.Error as error:

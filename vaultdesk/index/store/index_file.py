@@ -31,9 +31,9 @@ class ProvisionalNames:
     def __init__(self) -> None:
         self._rows: list[NoteSummary] = []
 
-    def put(self, seen: Iterable[str], hidden: Container[str]) -> None:
+    def put(self, new_paths: Iterable[str], hidden: Container[str]) -> None:
         """Have the notes among these paths listed from now on, without size and time; *hidden* ones as excluded."""
-        notes = [path for path in seen if kind_of(path) == "note"]
+        notes = [path for path in new_paths if kind_of(path) == "note"]
         # Sorted in pieces and then whole, and by single texts, not by pairs: nobody else has Python's lock meanwhile.
         pieces = (sorted(notes[start : start + SORT_STEP]) for start in range(0, len(notes), SORT_STEP))
         paths = sorted(chain.from_iterable(pieces))

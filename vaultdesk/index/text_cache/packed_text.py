@@ -124,7 +124,7 @@ class TextBuffer:
             return self._counted(needle)
         if needle not in self._of_letter:
             # Kept, since every search begins with a single letter.
-            self._of_letter[needle] = self._letters(needle)
+            self._of_letter[needle] = self._letter_positions(needle)
         return self._of_letter[needle]
 
     def _counted(self, needle: bytes) -> "PlaceCounts":
@@ -141,7 +141,7 @@ class TextBuffer:
         counts = [count(needle, starts[slot], ends[slot]) for slot in places]
         return [*places, *compress(range(begun, len(starts)), rest)], [*counts, *filter(None, rest)]
 
-    def _letters(self, letter: bytes) -> "PlaceCounts":
+    def _letter_positions(self, letter: bytes) -> "PlaceCounts":
         counts = array("I", _letter_counts(self._scanned, letter, self._starts, self._ends))
         return array("I", compress(range(len(counts)), counts)), array("I", filter(None, counts))
 

@@ -151,7 +151,7 @@ class AppServer:
             raise ProviderRefused(
                 Phrase("{0} cannot be started", self._error_context.name),
                 hint=Phrase("Check with `codex --version` in a terminal that it works."),
-                trouble="network",
+                kind="network",
                 cause=type(error).__name__,
             ) from None
         hello: RpcMessage = {
@@ -225,7 +225,7 @@ class AppServer:
         return ProviderBroken(
             Phrase("{0} ended unexpectedly", self._error_context.name),
             hint=Phrase("Ask again; it is started anew. What arrived so far is kept."),
-            trouble="protocol",
+            kind="protocol",
         )
 
     def _send(self, message: RpcMessage) -> None:

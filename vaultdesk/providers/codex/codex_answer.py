@@ -94,7 +94,7 @@ def logged_out_error(error_context: ErrorContext) -> ProviderRefused:
     return ProviderRefused(
         Phrase("{0} is not logged in", error_context.name),
         hint=Phrase("Run `codex login` in a terminal, then ask again."),
-        trouble="auth",
+        kind="auth",
     )
 
 
@@ -103,7 +103,7 @@ def outdated_codex_error(error_context: ErrorContext) -> ProviderRefused:
     return ProviderRefused(
         Phrase("This version of {0} cannot be kept from using its own tools", error_context.name),
         hint=Phrase("It was not asked. Update it with: npm install -g @openai/codex@latest."),
-        trouble="bad_request",
+        kind="bad_request",
     )
 
 
@@ -112,7 +112,7 @@ def overreach_error(error_context: ErrorContext, what: str) -> ProviderBroken:
     return ProviderBroken(
         Phrase("{0} tried to use a tool of its own ({1}), so it was stopped", error_context.name, what),
         hint=Phrase("Ask again, in other words."),
-        trouble="protocol",
+        kind="protocol",
     )
 
 
@@ -132,7 +132,7 @@ def turn_error(error_context: ErrorContext, error: JsonValue, *, begun: bool) ->
         body={"error": {"code": _CODES.get(kind, ""), "message": message}},
     )
     if begun and not isinstance(found, ProviderBroken):
-        return ProviderBroken(found.title, hint=found.hint, trouble=found.trouble)
+        return ProviderBroken(found.title, hint=found.hint, kind=found.kind)
     return found
 
 

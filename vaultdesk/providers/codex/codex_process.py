@@ -70,7 +70,7 @@ def find_codex(environment: Mapping[str, str], error_context: ErrorContext) -> t
         raise ProviderRefused(
             Phrase("{0} is not installed on this computer", error_context.name),
             hint=Phrase("Install it with: {0}. Then log in with: codex login.", INSTALL_COMMAND),
-            trouble="network",
+            kind="network",
         )
     # People are told that OpenAI is asked; another server, named in codex's own file, would make that untrue.
     return (program, "-c", "model_provider=openai")

@@ -253,7 +253,7 @@ def _start_error(error_context: ErrorContext, refused: CodexRefusal, start: RpcM
         return ProviderRefused(
             Phrase("This version of {0} cannot be given tools", error_context.name),
             hint=Phrase("Update it with: npm install -g @openai/codex@latest."),
-            trouble="no_tools",
+            kind="no_tools",
         )
     return turn_error(error_context, {"message": str(refused)}, begun=False)
 

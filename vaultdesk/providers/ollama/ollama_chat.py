@@ -54,14 +54,14 @@ def ollama_error(error_context: ErrorContext, reply: JsonReply, model: str, wind
         return ProviderRefused(
             Phrase("{0} does not have the model {1}", error_context.display_name, error_context.quotable_text(model)),
             hint=Phrase("Fetch it with: ollama pull {0}", error_context.quotable_text(model)),
-            trouble="bad_request",
+            kind="bad_request",
             status=reply.status,
         )
     if reply.status in (401, 403) and not error_context.secret and "signin_url" in object_of(reply.error_body):
         return ProviderRefused(
             Phrase("{0} wants you to sign in for this model", error_context.display_name),
             hint=Phrase("Run: ollama signin. Or choose a model that runs on this computer."),
-            trouble="auth",
+            kind="auth",
             status=reply.status,
         )
     return _ollama_specific_error(error_context, error_text, window) or _with_remedy(
@@ -77,7 +77,7 @@ def ollama_stream_error(
         error_in_stream(error_context, line, begun=begun), window
     )
     if begun and not isinstance(error, ProviderBroken):
-        return ProviderBroken(error.title, hint=error.hint, trouble=error.trouble)
+        return ProviderBroken(error.title, hint=error.hint, kind=error.kind)
     return error
 
 
@@ -89,12 +89,12 @@ def _ollama_specific_error(error_context: ErrorContext, error_text: str, window:
         return ProviderRefused(
             Phrase("{0} has not enough memory for this model", error_context.display_name),
             hint=hint,
-            trouble="overloaded",
+            kind="overloaded",
         )
     if _LOST_QUESTION.search(error_text):
         # Older parts of the chat are cut to make it fit, and the question was among them (ollama#18107).
         error = ProviderRefused(
-            Phrase("The chat is too long for this model of {0}", error_context.display_name), trouble="context"
+            Phrase("The chat is too long for this model of {0}", error_context.display_name), kind="context"
         )
         return _with_remedy(error, window)
     return None
@@ -102,9 +102,9 @@ def _ollama_specific_error(error_context: ErrorContext, error_text: str, window:
 
 def _with_remedy(error: ProviderError, window: int) -> ProviderError:
     """Name the setting that helps where a chat does not fit; elsewhere the window is not ours to choose."""
-    if error.trouble == "context" and window:
+    if error.kind == "context" and window:
         remedy = Phrase("Raise Context window in Settings (it is {0} tokens now), or start a new chat.", f"{window:,}")
-        return type(error)(error.title, hint=remedy, trouble="context", status=error.facts.get("status", 0))
+        return type(error)(error.title, hint=remedy, kind="context", status=error.facts.get("status", 0))
     return error
 
 

@@ -83,7 +83,7 @@ _EFFORT_OFF: Mapping[str, JsonValue] = {"reasoning_effort": "none", "reasoning":
 _EFFORT_LOW: Mapping[str, JsonValue] = {"reasoning_effort": "low", "reasoning": {"effort": "low"}}
 """The wish not to think, and the next best that every model with efforts knows."""
 
-_PARTS_BY_TROUBLE: Mapping[ProviderErrorKind, tuple[str, ...]] = {
+_PARTS_BY_ERROR_KIND: Mapping[ProviderErrorKind, tuple[str, ...]] = {
     "bad_request": tuple(_PART_PATTERNS),
     # "tool_choice 'required' is not supported" sounds like no tools, a limit over the window like a long chat.
     "no_tools": ("tool_choice", "parallel_tool_calls"),
@@ -113,14 +113,14 @@ class RequestOmissions:
                 taken[name] = least
         return taken
 
-    def learn_from_refusal(self, body: object, trouble: ProviderErrorKind, sent: Mapping[str, JsonValue]) -> bool:
+    def learn_from_refusal(self, body: object, kind: ProviderErrorKind, sent: Mapping[str, JsonValue]) -> bool:
         """Take in the refusal *body* of what was *sent*; tell whether asking again differs from asking before."""
         words = read_server_message(body).searchable
-        replay = _next_replay_mode(words, self.replay) if trouble == "bad_request" else self.replay
+        replay = _next_replay_mode(words, self.replay) if kind == "bad_request" else self.replay
         if replay != self.replay:
             self.replay = replay
             return True
-        possible = (name for name in _PARTS_BY_TROUBLE.get(trouble, ()) if name in sent)
+        possible = (name for name in _PARTS_BY_ERROR_KIND.get(kind, ()) if name in sent)
         refused = next((name for name in possible if _names_part(words, name)), "")
         if refused and sent[refused] == _EFFORT_OFF.get(refused):
             # Not to think at all is what many refuse; little thinking is nearer to the wish than the usual.
@@ -157,7 +157,7 @@ def _answers_with_text(entry: Mapping[str, JsonValue]) -> bool:
 
 def _model(entry: Mapping[str, JsonValue]) -> ModelInfo:
     top = object_of(entry.get("top_provider"))
-    seen = list_of(object_of(entry.get("architecture")).get("input_modalities"))
+    modalities = list_of(object_of(entry.get("architecture")).get("input_modalities"))
     takes = list_of(entry.get("supported_parameters"))
     return ModelInfo(
         text_of(entry.get("id")),
@@ -165,7 +165,7 @@ def _model(entry: Mapping[str, JsonValue]) -> ModelInfo:
         context=count_of(entry.get("context_length")) or count_of(top.get("context_length")),
         max_output=count_of(top.get("max_completion_tokens")),
         tools="tools" in takes if takes else None,
-        images="image" in seen if seen else None,
+        images="image" in modalities if modalities else None,
         reasoning="reasoning" in takes if takes else None,
         price=_price(object_of(entry.get("pricing"))),
     )
@@ -236,7 +236,7 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
                 if getattr(error, "status_code", 0) not in _REFUSALS or not is_foreign_error(error):
                     raise
                 if not omissions.learn_from_refusal(
-                    getattr(error, "body", None), translate_error(error, self._error_context).trouble, body
+                    getattr(error, "body", None), translate_error(error, self._error_context).kind, body
                 ):
                     raise
 

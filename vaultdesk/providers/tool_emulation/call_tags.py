@@ -134,7 +134,7 @@ _SPACES = rf"\s{{0,{MAX_TAG_SPACE}}}+"
 _NAME = r"[\w.-]{1,64}+"
 
 
-def _beginnings(*texts: str) -> str:
+def _prefixes(*texts: str) -> str:
     """Return a pattern of what *texts* begin with, the whole of them left out."""
     return "|".join(re.escape(text[:length]) for text in texts for length in range(len(text) - 1, 0, -1))
 
@@ -143,7 +143,7 @@ _BODY = re.compile(rf"{_SPACES}(?:\{{|\[\s{{0,16}}+\{{|```|<[A-Za-z])")
 _BODY_BEGINNING = re.compile(rf"{_SPACES}(?:\[\s{{0,16}}+|`{{1,2}}|<)?")
 _AFTER_NAME = ("<arg_key>", CALL_TAGS["sentinel"][1])
 _NAMED_BODY = re.compile(rf"{_SPACES}{_NAME}{_SPACES}(?:{'|'.join(_AFTER_NAME)})")
-_NAMED_BEGINNING = re.compile(rf"{_SPACES}{_NAME}{_SPACES}(?:{_beginnings(*_AFTER_NAME)})?")
+_NAMED_BEGINNING = re.compile(rf"{_SPACES}{_NAME}{_SPACES}(?:{_prefixes(*_AFTER_NAME)})?")
 
 
 def tag_at(text: str, position: int) -> CallTag | None:

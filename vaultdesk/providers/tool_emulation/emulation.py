@@ -196,7 +196,7 @@ class AdaptiveTools(ProviderWrapper):
                     yield event
             return
         except ProviderRefused as error:
-            if begun or error.trouble != "no_tools" or choice.mode != "native" or self._record_refusal is None:
+            if begun or error.kind != "no_tools" or choice.mode != "native" or self._record_refusal is None:
                 raise
         choice = await self._record_refusal()
         yield Noticed(choice.reason)

@@ -269,14 +269,14 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
         self, arguments: BulkUpdateParameters, staging: StagingArea, visibility: Visibility
     ) -> tuple[list[NotePath], list[_NoteOutcome]]:
         """Return the notes that are meant, and those that cannot be found with the reason."""
-        asked = arguments.paths or await matching_notes(self._searcher, arguments.filter, visibility)
-        asked = tuple(dict.fromkeys(asked))
-        if len(asked) > MAX_FILES:
-            message = f"That is {len(asked):,} notes; one call changes at most {MAX_FILES}. Narrow it down."
-            raise ToolFailure("TOO_LARGE", message, {"notes": len(asked), "most": MAX_FILES})
+        paths = arguments.paths or await matching_notes(self._searcher, arguments.filter, visibility)
+        paths = tuple(dict.fromkeys(paths))
+        if len(paths) > MAX_FILES:
+            message = f"That is {len(paths):,} notes; one call changes at most {MAX_FILES}. Narrow it down."
+            raise ToolFailure("TOO_LARGE", message, {"notes": len(paths), "most": MAX_FILES})
         found: dict[NotePath, None] = {}
         missing: list[_NoteOutcome] = []
-        for text in asked:
+        for text in paths:
             try:
                 if arguments.paths:
                     found[await resolve_note(text, staging, visibility, self._searcher)] = None
@@ -368,5 +368,5 @@ def _atomic_staging(staging: StagingArea) -> Iterator[None]:
         staging.call = call
 
 
-def _problem_text(trouble: ToolFailure | VaultError) -> str:
-    return trouble.message if isinstance(trouble, ToolFailure) else str(trouble)
+def _problem_text(error: ToolFailure | VaultError) -> str:
+    return error.message if isinstance(error, ToolFailure) else str(error)

@@ -299,12 +299,12 @@ class GetCurrentTime(Tool[CurrentTimeParameters]):
 
     async def run(self, arguments: CurrentTimeParameters, visibility: Visibility) -> ToolOutput:
         """Tell the time; a zone there is not is refused with those that are near."""
-        asked = (arguments.timezone or "").strip()
+        zone_name = (arguments.timezone or "").strip()
         now = self._now()
         name = now.tzname() or ""
-        if asked:
+        if zone_name:
             # Off the loop: the names of all zones are read from the disk.
-            name = await asyncio.to_thread(_zone_named, asked)
+            name = await asyncio.to_thread(_zone_named, zone_name)
             now = now.astimezone(ZoneInfo(name))
         data: dict[str, JsonValue] = {
             "time": now.isoformat(timespec="seconds"),
@@ -321,12 +321,12 @@ class GetCurrentTime(Tool[CurrentTimeParameters]):
         return sanitize_line(arguments.timezone or "", 60)
 
 
-def _zone_named(asked: str) -> str:
+def _zone_named(zone: str) -> str:
     """Return the zone's own spelling. Raises `ToolFailure`; no name is ever looked for on the disk by its text."""
     names = available_timezones()
-    if asked in names:
-        return asked
-    wanted = _key(asked)
+    if zone in names:
+        return zone
+    wanted = _key(zone)
     by_key = {_key(name): name for name in names}
     if wanted in by_key:
         return by_key[wanted]
@@ -339,7 +339,7 @@ def _zone_named(asked: str) -> str:
     told = (
         f" Did you mean {', '.join(near[:MAX_SUGGESTED_ZONES])}?" if near else " Write one like Europe/Berlin or UTC."
     )
-    message = f"timezone: there is no time zone “{sanitize_line(asked, 60)}”.{told}"
+    message = f"timezone: there is no time zone “{sanitize_line(zone, 60)}”.{told}"
     raise ToolFailure("VALIDATION_FAILED", message, {"near": [*near[:MAX_SUGGESTED_ZONES]]} if near else None)
 
 

@@ -60,9 +60,9 @@ async def resolve_note(
     known: dict[NotePath, None] = {}
     for candidate in (*_staged(lookup), *listed):
         if same_name_key(f"/{candidate.text}").endswith(ending):
-            seen = await _visible_note(candidate, lookup, visibility)
-            if seen is not None:
-                known[seen] = None
+            visible = await _visible_note(candidate, lookup, visibility)
+            if visible is not None:
+                known[visible] = None
     if not known:
         raise note_not_found(text)
     if len(known) > 1:

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from pydantic import JsonValue
 
@@ -131,3 +131,13 @@ def _update_digest(digest: "hashlib._Hash", value: object) -> None:
         # Its length before it: no two different texts run together to the same bytes.
         text = repr(value).encode("utf-8", "surrogatepass")
         digest.update(f"<{type(value).__name__} {len(text)}>".encode() + text)
+
+
+class DenyAll:
+    """Denies every request. Used where calls are only planned."""
+
+    async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
+        return ApprovalDecision(approved=False, reason="Nobody could be asked.")
+
+
+DENY_ALL: Final = DenyAll()

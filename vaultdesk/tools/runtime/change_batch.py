@@ -31,7 +31,7 @@ from vaultdesk.tools.runtime.change_review import (
 from vaultdesk.tools.runtime.execution import Execution, error_result
 from vaultdesk.tools.runtime.read_review import MAX_APPROVAL_ROUNDS, ask_approver
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, unknown_tool_result
 from vaultdesk.tools.runtime.visibility import planning_visibility
 from vaultdesk.tools.text_sanitizer import sanitize_line
@@ -46,7 +46,7 @@ from vaultdesk.vault.transactions.file_edits import EditOutcome, Origin
 MAX_TITLE_CHARACTERS = 200
 """Characters of a question by which the journal knows the changes that came of it."""
 
-ApprovalEvent = ApprovalAsked | ApprovalAnswered
+ApprovalEvent = ApprovalRequested | ApprovalAnswered
 
 
 class ChangeBatch:
@@ -159,7 +159,7 @@ class ChangeBatch:
         digest = request_digest(request)
         for review in request.calls:
             await self._context.trail.record_event(review.call_id, "asked")
-        yield ApprovalAsked(request)
+        yield ApprovalRequested(request)
         self._decision = verified_decision(request, digest, await ask_approver(self._context.approver, request))
         yield ApprovalAnswered(request, self._decision)
 
@@ -196,7 +196,7 @@ class ChangeBatch:
     async def _write(self) -> None:
         context, writing = self._context, self.written_calls
         outcomes: Sequence[EditOutcome] = ()
-        trouble: VaultDeskError | None = None
+        error: VaultDeskError | None = None
         started = time.perf_counter()
         offered = {call.call_id for call in writing}
         kept = _changes_only_of(self._plan.changes, offered)
@@ -206,7 +206,7 @@ class ChangeBatch:
             try:
                 outcomes = await context.vault.apply([one.edit for one in planned], self._origin(writing))
             except VaultDeskError as problem:
-                trouble = problem
+                error = problem
         seconds = time.perf_counter() - started
         by_edit = {outcome.edit: outcome for outcome in outcomes}
         found: dict[str, tuple[EditOutcome, ...]] = {}
@@ -218,14 +218,14 @@ class ChangeBatch:
         for change in kept.changes:
             self._record_versions(change, written)
         for call in self._calls:
-            execution = self._execution_of(call, written, trouble, unread).with_duration(seconds)
+            execution = self._execution_of(call, written, error, unread).with_duration(seconds)
             self.executions[call.call_id] = execution
             await context.taint.record(context.call_context.conversation_id, call.effect, execution.sources)
             ran = call.call_id in offered
             await context.trail.record_end(call.call_id, execution.result, "" if ran else execution.by)
 
     def _execution_of(
-        self, call: ResolvedCall, written: WriteOutcome, trouble: VaultDeskError | None, unread: Collection[str]
+        self, call: ResolvedCall, written: WriteOutcome, error: VaultDeskError | None, unread: Collection[str]
     ) -> Execution:
         """Return what *call* came to; nothing of the notes *unread* is told in it."""
         settled, approved = self._results.get(call.call_id), call.call_id in self._disclosed_calls
@@ -236,8 +236,8 @@ class ChangeBatch:
             )
         if not self._is_offered(call):
             return Execution(unknown_tool_result(call.tool.name))
-        if trouble is not None and self._plan.changes_of(call.call_id):
-            return Execution(error_result(trouble, call.tool, call.effect))
+        if error is not None and self._plan.changes_of(call.call_id):
+            return Execution(error_result(error, call.tool, call.effect))
         visibility = planning_visibility(self._context, call)
         limited_visibility = replace(visibility, sees=lambda path: path not in unread and visibility.sees(path))
         return written_result(call, self._plan, written, limited_visibility)
@@ -260,7 +260,7 @@ class ChangeBatch:
                 self._results.setdefault(call.call_id, excluded_result(call, excluded))
 
     def _record_versions(self, change: NoteChange, written: WriteOutcome) -> None:
-        seen, chat = self._context.read_versions, self._context.call_context.conversation_id
+        read_versions, chat = self._context.read_versions, self._context.call_context.conversation_id
         if written.result(change) not in ("done", "unconfirmed"):
             return
         copied = any(
@@ -268,12 +268,12 @@ class ChangeBatch:
             for call in self._calls
             if call.call_id in change.calls
         )
-        text_given = seen.has_text(chat, change.path) or (change.kind == "create" and not copied)
+        text_given = read_versions.has_text(chat, change.path) or (change.kind == "create" and not copied)
         if change.kind in ("move", "delete"):
-            seen.forget(chat, change.path)
+            read_versions.forget(chat, change.path)
         digest = next((one.digest for one in reversed(written.outcomes.get(change.id, ())) if one.digest), "")
         if digest and change.kind != "delete":
-            seen.record(chat, {change.final_path: digest}, text_given=text_given)
+            read_versions.record(chat, {change.final_path: digest}, text_given=text_given)
 
     def _origin(self, writing: Sequence[ResolvedCall]) -> Origin:
         call_context = self._context.call_context

@@ -336,10 +336,10 @@ def _disclosure_review(call: ResolvedCall, notes_read: Sequence[str]) -> CallRev
 
 async def _has_current_text(context: ExecutionContext, path: str) -> bool:
     """Whether the conversation has the text of the note at *path* as it is now."""
-    seen, chat = context.read_versions, context.call_context.conversation_id
-    if not seen.has_text(chat, path):
+    read_versions, chat = context.read_versions, context.call_context.conversation_id
+    if not read_versions.has_text(chat, path):
         return False
     try:
-        return not seen.is_stale(chat, path, (await context.vault.read(NotePath(path))).digest)
+        return not read_versions.is_stale(chat, path, (await context.vault.read(NotePath(path))).digest)
     except VaultDeskError:
         return False

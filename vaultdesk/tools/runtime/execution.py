@@ -129,16 +129,16 @@ def allowed_sources(execution: Execution, call: ResolvedCall, by: AuditSource) -
 
 
 def error_result(
-    trouble: ToolFailure | VaultDeskError | TimeoutError, tool: AnyTool, effect: Effect | None = None
+    error: ToolFailure | VaultDeskError | TimeoutError, tool: AnyTool, effect: Effect | None = None
 ) -> ToolResult:
-    """Return the result of a call that met *trouble*; *effect* where it does less than its tool can."""
+    """Return the result of a call that failed with *error*; *effect* where it does less than its tool can."""
     effect = effect or tool.effect
-    if isinstance(trouble, ToolFailure):
-        return failed_result(trouble.code, trouble.message, trouble.details, effect)
-    if isinstance(trouble, TimeoutError):
+    if isinstance(error, ToolFailure):
+        return failed_result(error.code, error.message, error.details, effect)
+    if isinstance(error, TimeoutError):
         return failed_result("TIMEOUT", f"{tool.name} took longer than {tool.timeout:g} seconds", effect=effect)
-    code = next((code for kind, code in ERROR_CODES if isinstance(trouble, kind)), ERROR_CODE_BY_EFFECT[effect])
-    return failed_result(code, str(trouble), effect=effect)
+    code = next((code for kind, code in ERROR_CODES if isinstance(error, kind)), ERROR_CODE_BY_EFFECT[effect])
+    return failed_result(code, str(error), effect=effect)
 
 
 def _without(output: ToolOutput, sees: Callable[[str], bool]) -> ToolOutput:

@@ -21,7 +21,7 @@ from vaultdesk.tools.runtime.audit_log import AuditSource
 from vaultdesk.tools.runtime.call_context import ExecutionContext
 from vaultdesk.tools.runtime.execution import Execution, error_result
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall
-from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalAsked
+from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, unknown_tool_result
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import FileChoice, ToolFailure, ToolResult
@@ -68,7 +68,7 @@ class ReadApproval:
 
     async def request_approval(
         self, calls: Sequence[ResolvedCall]
-    ) -> AsyncGenerator[ApprovalAsked | ApprovalAnswered, None]:
+    ) -> AsyncGenerator[ApprovalRequested | ApprovalAnswered, None]:
         """Ask about those of *calls* that need it, in one request; anew where a ticked file changed meanwhile."""
         context = self.context
         self.calls = {call.call_id: call for call in calls if call.verdict.answer == "ask"}
@@ -80,7 +80,7 @@ class ReadApproval:
             digest = request_digest(request)
             for call_id in self.calls:
                 await context.trail.record_event(call_id, "asked")
-            yield ApprovalAsked(request)
+            yield ApprovalRequested(request)
             self.decision = verified_decision(request, digest, await ask_approver(context.approver, request))
             yield ApprovalAnswered(request, self.decision)
             if not self.decision.approved:
@@ -223,7 +223,7 @@ class ResultReview:
         self.execution = execution
         """What came of the call; after `request_approval` what is left of it."""
 
-    async def request_approval(self) -> AsyncGenerator[ApprovalAsked | ApprovalAnswered, None]:
+    async def request_approval(self) -> AsyncGenerator[ApprovalRequested | ApprovalAnswered, None]:
         """Show the results, where there are any, and keep back what the person leaves out."""
         tool, result = self._call.tool, self.execution.result
         if not isinstance(tool, NetworkTool) or not result.success:
@@ -234,7 +234,7 @@ class ResultReview:
         request = self._request(results)
         digest, trail = request_digest(request), self._context.trail
         await trail.record_event(self._call.call_id, "asked")
-        yield ApprovalAsked(request)
+        yield ApprovalRequested(request)
         decision = verified_decision(request, digest, await ask_approver(self._context.approver, request))
         yield ApprovalAnswered(request, decision)
         shown = [one.id for one in results]

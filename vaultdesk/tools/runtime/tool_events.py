@@ -1,6 +1,6 @@
 """Events emitted while the calls of one answer are run.
 
-    calls = (ApprovalAsked ApprovalAnswered | ToolStarted | ToolFinished)*
+    calls = (ApprovalRequested ApprovalAnswered | ToolStarted | ToolFinished)*
 
 with exactly one `ToolFinished` for each call, in the order of the calls.
 """
@@ -13,7 +13,7 @@ from vaultdesk.tools.tool import ToolResult
 
 
 @dataclass(frozen=True, slots=True)
-class ApprovalAsked:
+class ApprovalRequested:
     """A person (or a rule standing in for one) is being asked."""
 
     request: ApprovalRequest
@@ -47,4 +47,4 @@ class ToolFinished:
     seconds: float = 0.0
 
 
-ToolEvent = ApprovalAsked | ApprovalAnswered | ToolStarted | ToolFinished
+ToolEvent = ApprovalRequested | ApprovalAnswered | ToolStarted | ToolFinished

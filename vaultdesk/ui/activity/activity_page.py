@@ -257,7 +257,7 @@ class ActivityPage(ListPage):
         self._questions: tuple[AskedQuestion, ...] = ()
         self._opened: frozenset[str] = frozenset()
         self._refused: dict[str, tuple[int | str, bool, UndoOutcome]] = {}
-        self._turn = self._drawing = 0
+        self._request_id = self._drawing = 0
         self.segments = SegmentedControl(
             [self.tr("Changes"), self.tr("Tool calls"), self.tr("Everything")], self.tr("What is listed")
         )
@@ -319,8 +319,8 @@ class ActivityPage(ListPage):
         self.reload()
 
     async def _load(self) -> None:
-        self._turn += 1
-        turn, place = self._turn, self.segments.current()
+        self._request_id += 1
+        request_id, place = self._request_id, self.segments.current()
         begin = period_start(self._selected_period(), datetime.now().astimezone())
         try:
             changes = await self._record.changes(begin) if place != CALLS_SEGMENT else ()
@@ -328,13 +328,13 @@ class ActivityPage(ListPage):
             calls = await self._record.calls(begin) if place != CHANGES_SEGMENT else ()
             questions = await self._record.questions(begin) if place == EVERYTHING_SEGMENT else ()
         except VaultDeskError as problem:
-            if turn == self._turn:
+            if request_id == self._request_id:
                 self.empty.set_text(translate(problem.title), translate(problem.hint))
                 self.show_rows(())
             return
-        if turn == self._turn:
+        if request_id == self._request_id:
             self._groups, self._calls, self._questions = groups, calls, questions
-            waiting = {group.id for group in groups if group.standing}
+            waiting = {group.id for group in groups if group.applied}
             self._refused = {name: told for name, told in self._refused.items() if told[1] or name in waiting}
             if place == CALLS_SEGMENT:
                 self.calls.offer(calls)
@@ -378,7 +378,7 @@ class ActivityPage(ListPage):
             refused = {name: translate(outcome.refused[0].problem) for name, (_, _, outcome) in self._refused.items()}
             return partial(change_rows, groups, ChangeContext(today, self._opened, self._record.recovered, refused))
         if place == CALLS_SEGMENT:
-            return partial(call_rows, self.calls.fitting(self._calls, words), self._names, today)
+            return partial(call_rows, self.calls.matching(self._calls, words), self._names, today)
         calls = [call for call in self._calls if not words or call.matches(words)]
         questions = [one for one in self._questions if not words or _about(one, words)]
         return partial(timeline_rows, groups, calls, questions, self._names, today)
@@ -419,7 +419,7 @@ class ActivityPage(ListPage):
         self._show()
 
     async def _export(self) -> None:
-        calls = self.calls.fitting(self._calls, self.search.text().strip())
+        calls = self.calls.matching(self._calls, self.search.text().strip())
         kinds = {
             "jsonl": (self.tr("Lines of JSON"), lambda: as_json_lines(calls)),
             "csv": (self.tr("Table for a spreadsheet"), lambda: as_table(calls)),

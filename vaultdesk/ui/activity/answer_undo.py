@@ -37,7 +37,7 @@ class AnswerChanges:
     """What stands of an answer's changes, and what is undone."""
 
     group: str
-    standing: int = 0
+    applied: int = 0
     """Changes that an undo would take back, without repaired links."""
     links: int = 0
     """Notes whose links go with them."""
@@ -47,10 +47,10 @@ class AnswerChanges:
     @property
     def offers_redo(self) -> bool:
         """Whether all of it is undone, so that the way back is forth again."""
-        return not self.standing and bool(self.undone)
+        return not self.applied and bool(self.undone)
 
     def __bool__(self) -> bool:
-        return bool(self.standing or self.undone)
+        return bool(self.applied or self.undone)
 
 
 async def read_changes(vault: Vault, group: str) -> AnswerChanges:
@@ -64,7 +64,7 @@ async def read_changes(vault: Vault, group: str) -> AnswerChanges:
     links = [item for item in items if item.kind == "links" and not item.undone]
     return AnswerChanges(
         group,
-        standing=sum(not item.undone for item in own),
+        applied=sum(not item.undone for item in own),
         links=sum(len(item.entries) for item in links),
         undone=sum(item.undone for item in own),
     )
@@ -74,15 +74,15 @@ def undo_button_text(changes: AnswerChanges) -> str:
     """Return what the button under the answer says."""
     if changes.offers_redo:
         return _tr("Redo")
-    if changes.standing == 1:
+    if changes.applied == 1:
         return _tr("Undo 1 change")
-    return _tr("Undo {0} changes").format(format_number(changes.standing))
+    return _tr("Undo {0} changes").format(format_number(changes.applied))
 
 
 def applied_changes_text(changes: AnswerChanges) -> str:
     """Return what the notice says after changes were made."""
-    told = _tr("1 change applied") if changes.standing == 1 else _tr("{0} changes applied")
-    words = told.format(format_number(changes.standing))
+    told = _tr("1 change applied") if changes.applied == 1 else _tr("{0} changes applied")
+    words = told.format(format_number(changes.applied))
     if not changes.links:
         return f"{words}."
     links = _tr("links repaired in 1 note") if changes.links == 1 else _tr("links repaired in {0} notes")
@@ -178,8 +178,8 @@ class AnswerUndo(QObject):
 
     async def _notify_applied(self, group: str) -> None:
         changes = await self._read(group)
-        if changes is not None and changes.standing > self._notified.get(group, 0):
-            self._notified[group] = changes.standing
+        if changes is not None and changes.applied > self._notified.get(group, 0):
+            self._notified[group] = changes.applied
             self._window.notify(applied_changes_text(changes), self.tr("Undo"), lambda: self._back.take(group))
 
     async def _read(self, group: str) -> AnswerChanges | None:

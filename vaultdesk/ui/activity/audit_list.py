@@ -184,7 +184,7 @@ class CallFilters(QObject):
         self.agent.set_choices([("", self.tr("All agents")), *((agent, agent) for agent in agents)])
         self.agent.setEnabled(bool(agents))
 
-    def fitting(self, calls: Sequence[ToolCall], words: str) -> list[ToolCall]:
+    def matching(self, calls: Sequence[ToolCall], words: str) -> list[ToolCall]:
         """Return those of *calls* that fit the boxes and *words*."""
         tool, outcome, agent = (box.value() for box in self.boxes)
         return [

@@ -78,7 +78,7 @@ class ChangeGroup:
     """Whether it is an undo of changes that are no longer listed."""
 
     @property
-    def standing(self) -> int:
+    def applied(self) -> int:
         """How many notes' changes can be taken back."""
         return sum(len(item.entries) for item in self.items if item.made and not item.undone)
 
@@ -209,7 +209,7 @@ def head_row(group: ChangeGroup, today: date) -> CardRow:
         same = group.undone_at.astimezone().date() == group.time.astimezone().date()
         when = clock(group.undone_at) if same else full_time_text(group.undone_at, today)
         about += ", " + _tr("undone at {time}").format(time=when)
-    elif group.undone and not group.standing:
+    elif group.undone and not group.applied:
         about += ", " + _tr("undone")
     who = f"{group.agent} · " if group.agent else ""
     return CardRow(
@@ -258,7 +258,7 @@ def change_item_text(item: ChangeItem) -> tuple[CardSpan, ...]:
 
 
 def _item_rows(group: ChangeGroup, news: ChangeContext) -> Iterator[CardRow]:
-    whole = bool(group.undone) and not group.standing
+    whole = bool(group.undone) and not group.applied
     for _, run in groupby(group.items, key=lambda item: (item.kind, item.undone, item.first.state)):
         items = list(run)
         shown = items if len(items) <= FOLDED_CHANGES_FROM else items[:1]
@@ -341,10 +341,10 @@ def _rest_row(group: ChangeGroup, items: Sequence[ChangeItem], news: ChangeConte
 
 
 def _group_actions(group: ChangeGroup) -> tuple[RowAction, ...]:
-    if group.standing:
+    if group.applied:
         all_words = _tr("Redo all {n}") if group.takes_back else _tr("Undo all {n}")
         one = _tr("Redo") if group.takes_back else _tr("Undo")
-        words = one if group.standing == 1 else all_words.format(n=format_number(group.standing))
+        words = one if group.applied == 1 else all_words.format(n=format_number(group.applied))
         return (RowAction("undo", words, "undo", boxed=True),)
     if group.undone:
         words = _tr("Redo") if group.undone == 1 else _tr("Redo all {n}").format(n=format_number(group.undone))

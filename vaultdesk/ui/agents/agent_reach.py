@@ -135,25 +135,25 @@ class _ReachCounter:
         self._writes = bool(effects & {"write", "delete"})
         self._reaches: dict[tuple[str, str, str], NoteReach] = {}
         rules, preset = question.settings.rules, question.settings.preset
-        standings: tuple[PrivacyStatus, ...] = ("open", "ask", "closed")
+        statuses: tuple[PrivacyStatus, ...] = ("open", "ask", "closed")
         self._permissions = {
-            standing: Permissions(lambda: rules, None, lambda: preset, NotePrivacy(_always(standing)))
-            for standing in standings
+            status: Permissions(lambda: rules, None, lambda: preset, NotePrivacy(_always(status)))
+            for status in statuses
         }
 
     def note_reach(self, path: str) -> NoteReach:
-        standing = self._privacy.status(path, self._question.destination)
-        private = self._privacy.strictest_rule(path) if standing != "open" else None
-        key = (path.rpartition("/")[0], standing, repr(private))
+        status = self._privacy.status(path, self._question.destination)
+        private = self._privacy.strictest_rule(path) if status != "open" else None
+        key = (path.rpartition("/")[0], status, repr(private))
         note_reach = self._reaches.get(key)
         if note_reach is None:
-            note_reach = self._reaches[key] = self._compute(path, standing, private)
+            note_reach = self._reaches[key] = self._compute(path, status, private)
         return note_reach
 
-    def _compute(self, path: str, standing: PrivacyStatus, private: PrivacyRule | None) -> NoteReach:
+    def _compute(self, path: str, status: PrivacyStatus, private: PrivacyRule | None) -> NoteReach:
         question = self._question
-        access = note_access(self._permissions[standing], path, question.agent_scope, question.destination)
-        closed = ReachReason("private", private=private) if standing != "open" else None
+        access = note_access(self._permissions[status], path, question.agent_scope, question.destination)
+        closed = ReachReason("private", private=private) if status != "open" else None
         if not self._reads:
             return NoteReach(NoteAccess("deny", "deny", "deny"), ReachReason("tools"), ReachReason("tools"))
         changing = closed or self._reason(path, "write", access.writable)
@@ -209,5 +209,5 @@ class _NoReader:
         raise NoteNotFound(Phrase("Only what is known is asked"), path=path.text)
 
 
-def _always(standing: PrivacyStatus) -> Callable[[str, Destination], PrivacyStatus]:
-    return lambda _path, _destination: standing
+def _always(status: PrivacyStatus) -> Callable[[str, Destination], PrivacyStatus]:
+    return lambda _path, _destination: status

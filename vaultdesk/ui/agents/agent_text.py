@@ -19,7 +19,7 @@ STATUS_SIGNS: dict[AgentStatus, tuple[str, str]] = {
     "new": ("lock", "muted"),
     "broken": ("warning", "danger"),
 }
-"""The sign of each standing and its colour; the words beside it say the same."""
+"""Icon and colour of each status; the text beside it says the same."""
 
 
 def default_agent_name() -> str:
@@ -32,7 +32,7 @@ def agent_title(name: str) -> str:
     return name or default_agent_name()
 
 
-def agent_status_text(standing: AgentStatus) -> str:
+def agent_status_text(status: AgentStatus) -> str:
     """Return how an agent stands, in a few words."""
     return {
         "shipped": _tr("comes with VaultDesk"),
@@ -40,7 +40,7 @@ def agent_status_text(standing: AgentStatus) -> str:
         "changed": _tr("changed since you allowed it"),
         "new": _tr("not allowed yet"),
         "broken": _tr("cannot be used"),
-    }[standing]
+    }[status]
 
 
 def agent_entry(known: KnownAgent) -> ListEntry:

@@ -298,11 +298,11 @@ class ReachPage(QWidget):
         head = QHBoxLayout()
         head.addWidget(PlainLabel(self.tr("What could this agent touch?"), font="page", wrap=True), 1)
         head.addWidget(self.done)
-        asked = FlowLayout(spacing=px(8))
+        question_row = FlowLayout(spacing=px(8))
         between = PlainLabel(self.tr("answering by a model"), role="muted")
         between.setMinimumHeight(self.agent.sizeHint().height())
         for widget in (self.agent, between, self.where):
-            asked.addWidget(widget)
+            question_row.addWidget(widget)
         group = QButtonGroup(self)
         for card in self.cards:
             group.addButton(card)
@@ -319,7 +319,7 @@ class ReachPage(QWidget):
         column.setContentsMargins(0, px(32), 0, px(24))
         column.setSpacing(px(12))
         column.addLayout(head)
-        column.addLayout(asked)
+        column.addLayout(question_row)
         column.addWidget(self.remark)
         column.addWidget(CountGrid(self.cards))
         column.addLayout(below)

@@ -111,7 +111,7 @@ class ServerCard(Card):
         return f"{ready} {self.tr('Answers then come from this computer only.')}"
 
 
-ROWS_IN_SIGHT = 6
+VISIBLE_ROWS = 6
 """Rows after which a list scrolls: what can be done below it must stay near."""
 
 ROW_HEIGHT = 50
@@ -174,7 +174,7 @@ class VaultList(QWidget):
             self._rows.addWidget(self._row(row))
         row_height = theme().px(ROW_HEIGHT) + 1
         # Half a row more tells that there is more.
-        high = row_height * ROWS_IN_SIGHT + row_height // 2 if len(rows) > ROWS_IN_SIGHT else row_height * len(rows) - 1
+        high = row_height * VISIBLE_ROWS + row_height // 2 if len(rows) > VISIBLE_ROWS else row_height * len(rows) - 1
         self._area.setFixedHeight(max(0, high))
         self.setVisible(bool(rows))
 

@@ -15,8 +15,7 @@ from vaultdesk.ui.app.vault_window.vault_window import VaultWindow, WindowRegist
 from vaultdesk.ui.bridge import ask
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.window.drop_target import NOTE_ENDINGS
-from vaultdesk.ui.window.main_window import MainWindow
-from vaultdesk.ui.window.window_events import first_paint
+from vaultdesk.ui.window.main_window import MainWindow, first_paint
 
 _tr = translator("PathOpener")
 

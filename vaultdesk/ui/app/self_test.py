@@ -18,11 +18,11 @@ SOUGHT, FOUND = "heat pump", "Projects/House/Boiler.md"
 def self_test() -> int:
     """Return 0 where the window opened the welcome vault and the search found its note."""
     application = make_application()
-    where = app_folders()
-    desktop = make_desktop(application, where, SingleInstance(f"{instance_name()}-self-test"))
+    folders = app_folders()
+    desktop = make_desktop(application, folders, SingleInstance(f"{instance_name()}-self-test"))
 
     async def play() -> bool:
-        life = bridge.start(desktop.run(welcome_vault(where)), owner=desktop)
+        life = bridge.start(desktop.run(welcome_vault(folders)), owner=desktop)
         try:
             async with asyncio.timeout(WITHIN):
                 await desktop.started.wait()

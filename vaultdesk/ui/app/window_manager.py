@@ -28,8 +28,7 @@ from vaultdesk.ui.single_instance import SingleInstance, StartRequest
 from vaultdesk.ui.staged_import import import_first, import_later, import_rest
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error, translator
-from vaultdesk.ui.window.main_window import MainWindow
-from vaultdesk.ui.window.window_events import first_paint
+from vaultdesk.ui.window.main_window import MainWindow, first_paint
 from vaultdesk.ui.window.window_state import first_vault
 
 if TYPE_CHECKING:
@@ -46,9 +45,9 @@ ABOUT = "place"
 """What the window's problems know it by."""
 
 
-async def report_unwritable_location(window: MainWindow, where: AppFolders) -> None:
-    """Try whether *where* can be written, and say so in *window* where it cannot."""
-    found = await asyncio.to_thread(find_data_location, where)
+async def report_unwritable_location(window: MainWindow, folders: AppFolders) -> None:
+    """Show a problem in *window* if *folders* cannot be written."""
+    found = await asyncio.to_thread(find_data_location, folders)
     if found.problem:
         window.problems.show_problem(ABOUT, "danger", unwritable_location_text(found))
 
@@ -72,36 +71,36 @@ PRELOAD_DELAY = 1_500
 """Milliseconds after the vault was opened: tree and search are there by then, and no question is written yet."""
 
 
-async def read_services(places: AppFolders) -> AppServices:
+async def read_services(folders: AppFolders) -> AppServices:
     """Read the settings and the keys."""
-    store, credentials = await asyncio.to_thread(_read, places)
-    return AppServices(places, store, credentials)
+    store, credentials = await asyncio.to_thread(_read, folders)
+    return AppServices(folders, store, credentials)
 
 
 def schedule_preload(owner: QObject, settings: "Settings") -> None:
-    """Begin to warm up what answers questions, once the vault has appeared; not where *owner* is gone by then.
+    """Preload what answers questions, once the vault has appeared; not if *owner* is gone by then.
 
     Of the vendors' SDKs only what *settings* or keys of the environment ask for: the others wait for their use.
     """
     # After ours: a thread that imports for two seconds makes everything else that the start does wait.
     # No daemon: frozen amid an import when the program ends, it would keep a lock that the end waits for.
 
-    async def warm_up() -> None:
+    async def preload() -> None:
         try:
             await import_later()
         except ImportError:
             log.info("Not all could be imported beforehand", exc_info=True)
-        threading.Thread(target=_preload, args=(settings,), name="vaultdesk-warm-up").start()
+        threading.Thread(target=_preload, args=(settings,), name="vaultdesk-preload").start()
 
-    QTimer.singleShot(PRELOAD_DELAY, owner, lambda: bridge.start(warm_up(), owner=owner))
+    QTimer.singleShot(PRELOAD_DELAY, owner, lambda: bridge.start(preload(), owner=owner))
 
 
-def _read(places: AppFolders) -> "tuple[SettingsStore, Credentials]":
+def _read(folders: AppFolders) -> "tuple[SettingsStore, Credentials]":
     """Import the settings and the keys and read the file: a tenth of a second, on a thread of its own."""
     from vaultdesk.core.credentials import Credentials  # after the first paint only
     from vaultdesk.core.settings.settings_store import SettingsStore  # likewise
 
-    store = SettingsStore(places.settings_file)
+    store = SettingsStore(folders.settings_file)
     store.load()
     return store, Credentials()
 
@@ -109,8 +108,10 @@ def _read(places: AppFolders) -> "tuple[SettingsStore, Credentials]":
 def _preload(settings: "Settings") -> None:
     """Import and try the SDKs that are used, where it holds nobody up; the first question finds them ready."""
     try:
-        ways = importlib.import_module("vaultdesk.providers.provider_types").api_flavours_in_use(settings, os.environ)
-        importlib.import_module("vaultdesk.providers.sdk_preload").preload_sdks(ways)
+        flavours = importlib.import_module("vaultdesk.providers.provider_types").api_flavours_in_use(
+            settings, os.environ
+        )
+        importlib.import_module("vaultdesk.providers.sdk_preload").preload_sdks(flavours)
     except Exception:  # whatever it is, the first question meets it again and tells it better
         log.info("Not all could be imported beforehand", exc_info=True)
     # What start-up made stays for good: looked through at each full collection, it would hold the window for 0.1 s.
@@ -121,11 +122,11 @@ class WindowManager(QObject):
     """The windows, each with at most one open vault. `run` returns the exit code when the last one was closed."""
 
     def __init__(
-        self, places: AppFolders, bootstrap: BootstrapSettings, instance: SingleInstance, window: MainWindow
+        self, folders: AppFolders, bootstrap: BootstrapSettings, instance: SingleInstance, window: MainWindow
     ) -> None:
         """*bootstrap* is what the settings file said at a glance; they are read once *window* was painted."""
         super().__init__()
-        self._places = places
+        self._folders = folders
         self._bootstrap = bootstrap
         self._instance = instance
         self._registry = WindowRegistry()
@@ -185,12 +186,12 @@ class WindowManager(QObject):
             if wanted is not None:
                 first.window.show_opening(wanted.name, self._bootstrap.recent)
             await first_paint(first.window)
-        services = await read_services(self._places)
+        services = await read_services(self._folders)
         theme().set_motion(services.store.settings.appearance.motion)
         bridge.start(self._follow_settings(services), owner=self)
         first.begin(services)
         await import_first()
-        bridge.start(report_unwritable_location(first.window, self._places), owner=self)
+        bridge.start(report_unwritable_location(first.window, self._folders), owner=self)
         if wanted is not None:
             first.claimed_key = await asyncio.to_thread(canonical_vault_key, wanted)
         if not self.shutdown.finished.is_set():

@@ -64,7 +64,7 @@ class FilesToolbar(QWidget):
             row.addWidget(button)
         self.new_note.clicked.connect(self.new_note_requested)
         self.new_folder.clicked.connect(self.new_folder_requested)
-        self.sort.clicked.connect(self.open_orders)
+        self.sort.clicked.connect(self.open_sort_menu)
         self.collapse.clicked.connect(self.collapse_requested)
         theme().changed.connect(self._apply_theme)
         self._apply_theme()
@@ -96,7 +96,7 @@ class FilesToolbar(QWidget):
         )
         return dict(zip(get_args(SortOrder), words, strict=True))
 
-    def open_orders(self) -> Menu:
+    def open_sort_menu(self) -> Menu:
         """Open the menu of orders, the one that holds ticked."""
         menu = Menu(self.tr("Order of notes"), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -250,10 +250,10 @@ class FilesPage(QWidget):
         inner.setSpacing(0)
         inner.addWidget(self.bookmarks)
         inner.addWidget(self._files, 1)
-        beside = QHBoxLayout(inset)
+        row = QHBoxLayout(inset)
         edge = px(8)
-        beside.setContentsMargins(*((0, 0, edge, 0) if self.isRightToLeft() else (edge, 0, 0, 0)))
-        beside.addLayout(inner)
+        row.setContentsMargins(*((0, 0, edge, 0) if self.isRightToLeft() else (edge, 0, 0, 0)))
+        row.addLayout(inner)
         column.addWidget(inset, 1)
         column.addWidget(self.toolbar)
         self.setFocusProxy(self.tree)

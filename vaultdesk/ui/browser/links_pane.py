@@ -64,9 +64,9 @@ Known = Mapping[Section, Sequence[LinkItem]]
 
 
 def link_rows(
-    known: Known, folded: Set[Section], seen: Mapping[Section, int], *, note: bool
+    known: Known, folded: Set[Section], row_limits: Mapping[Section, int], *, note: bool
 ) -> tuple[list[FoldRow], dict[str, LinkTarget]]:
-    """Return the rows of all sections and where each leads; *seen* are how many rows of each are shown at most."""
+    """Return the rows of all sections and where each leads; *row_limits* are the most rows shown of each."""
     rows: list[FoldRow] = []
     places: dict[str, LinkTarget] = {}
     if not note:
@@ -88,7 +88,7 @@ def link_rows(
         )
         if section in folded or not items:
             continue
-        most = seen.get(section, ROWS_PER_STEP)
+        most = row_limits.get(section, ROWS_PER_STEP)
         for nth, item in enumerate(items[:most]):
             key = f"{section} {nth}"
             rows.append(_keyed(item.row, key))
@@ -181,7 +181,7 @@ def _count_text(count: int) -> str:
 
 def _keyed(row: FoldRow, key: str) -> FoldRow:
     return FoldRow(
-        key, row.title, row.beside, row.right, row.text, row.marks, icon=row.icon, depth=row.depth, spoken=row.spoken
+        key, row.title, row.detail, row.right, row.text, row.marks, icon=row.icon, depth=row.depth, spoken=row.spoken
     )
 
 

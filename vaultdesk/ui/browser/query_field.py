@@ -77,7 +77,7 @@ def typed_part(text: str, cursor: int) -> TypedPart | None:
     return None
 
 
-def fitting_names(typed: str, names: Iterable[QueryChoice]) -> list[QueryChoice]:
+def matching_names(typed: str, names: Iterable[QueryChoice]) -> list[QueryChoice]:
     """Return the names that *typed* may become: those that begin so before those that hold it, the commonest first."""
     key = same_name_key(typed)
     ranked: list[tuple[bool, int, str, QueryChoice]] = []
@@ -115,7 +115,7 @@ class Operator:
     insert: str
     """What is put into the field; `|` is where typing goes on."""
     example: str
-    meaning: str
+    description: str
 
 
 def operators() -> tuple[Operator, ...]:
@@ -326,7 +326,7 @@ class QueryCompletions:
             names = await self.of(typing.kind, typing.of)
         except VaultDeskError:
             return  # the search itself says that the index fails
-        field.offer(typing, fitting_names(typing.typed, names))
+        field.offer(typing, matching_names(typing.typed, names))
 
     def forget(self) -> None:
         """Ask again next time."""

@@ -149,21 +149,21 @@ class SwitcherRow:
 def note_choice(hit: NameHit, lock: Callable[[str], str], now: datetime) -> SwitcherRow:
     """Return a note that fits."""
     folder = hit.path.rpartition("/")[0]
-    beside = folder
+    detail = folder
     lit: NameSpans = ()
     if hit.alias:
         head, tail = _tr("also called “{name}”").split("{name}")
         begin = f"{folder} › {head}" if folder else head
-        beside = f"{begin}{hit.alias}{tail}"
+        detail = f"{begin}{hit.alias}{tail}"
         lit = tuple((start + len(begin), end + len(begin)) for start, end in hit.marks)
     private = lock(hit.path)
     row = FoldRow(
         f"note {hit.path}",
         hit.name,
-        beside,
+        detail,
         rough_time_text(hit.modified, now),
         title_marks=() if hit.alias else hit.marks,
-        beside_marks=lit,
+        detail_marks=lit,
         icon=FILE_ICONS.get(hit.path.rpartition(".")[2].lower(), "file"),
         badge="lock" if private else "",
         spoken="\n".join(part for part in (hit.path, private) if part),

@@ -99,8 +99,8 @@ class OperatorBar(QWidget):
         made.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         made.setAccessibleName(operator.example)
-        made.setAccessibleDescription(operator.meaning)
-        made.setToolTip(as_tooltip(f"{operator.example}\n{operator.meaning}"))
+        made.setAccessibleDescription(operator.description)
+        made.setToolTip(as_tooltip(f"{operator.example}\n{operator.description}"))
         made.clicked.connect(partial(self._insert, operator))
         return made
 
@@ -131,7 +131,7 @@ class SearchHint:
     """One row: a heading, an earlier search, or an operator."""
 
     text: str
-    meaning: str = ""
+    description: str = ""
     operator: Operator | None = None
     heading: bool = False
     saved: str = ""
@@ -195,7 +195,7 @@ class SearchHints(QListView):
         if recent:
             rows += [SearchHint(self.tr("Searched before"), heading=True), *recent]
         rows.append(SearchHint(self.tr("What can be asked"), heading=True))
-        rows += [SearchHint(one.example, one.meaning, one) for one in operators()]
+        rows += [SearchHint(one.example, one.description, one) for one in operators()]
         self.hints.set_rows(rows)
 
     def enter(self) -> None:
@@ -281,9 +281,9 @@ class _Hints(QAbstractListModel):
             case Qt.ItemDataRole.UserRole:
                 return hint
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return safe_label_text(f"{hint.text}: {hint.meaning}" if hint.meaning else hint.text, 300)
+                return safe_label_text(f"{hint.text}: {hint.description}" if hint.description else hint.text, 300)
             case Qt.ItemDataRole.ToolTipRole if not hint.heading:
-                return as_tooltip(f"{hint.text}\n{hint.meaning}".strip())
+                return as_tooltip(f"{hint.text}\n{hint.description}".strip())
         return None
 
 
@@ -322,7 +322,7 @@ class _HintPainter(QStyledItemDelegate):
                 upper = QRect(inner.left(), inner.top() + px(3), inner.width(), half - px(2))
                 self._line(painter, upper, hint.text, "fixed", "text")
                 lower = QRect(inner.left(), inner.top() + half, inner.width(), half - px(2))
-                self._line(painter, lower, hint.meaning, "small", "muted")
+                self._line(painter, lower, hint.description, "small", "muted")
         if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus() and not hint.heading:
             focus_ring(look, painter, QRectF(rect), px(5))
         painter.restore()

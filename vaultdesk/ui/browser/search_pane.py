@@ -54,7 +54,7 @@ class QueryExplanationLine(QWidget):
         self.toggle.setAutoRaise(True)
         self.toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.toggle.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.toggle.clicked.connect(self._turn)
+        self.toggle.clicked.connect(self._toggle)
         column.addWidget(self.toggle, 0, Qt.AlignmentFlag.AlignLeft)
         self._words = PlainLabel("", "text2", "small", wrap=True, selectable=True)
         self._words.setContentsMargins(px(6), 0, px(6), px(4))
@@ -74,7 +74,7 @@ class QueryExplanationLine(QWidget):
         """Return what is said; empty while the line is folded."""
         return self._words.text() if self._words.isVisibleTo(self) else ""
 
-    def _turn(self) -> None:
+    def _toggle(self) -> None:
         self._open = not self._open
         self.toggle.setAccessibleDescription(self.tr("Open") if self._open else "")
         self._show()

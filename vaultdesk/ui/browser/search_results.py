@@ -276,7 +276,7 @@ class NoResultsPage(QWidget):
         self._title = PlainLabel("", "text", "title", wrap=True)
         self._text = PlainLabel("", "muted", wrap=True)
         self.only = PlainButton("")
-        self.meaning = LinkButton(self.tr("Search by meaning"))
+        self.semantic_search = LinkButton(self.tr("Search by meaning"))
         self._alike = PlainLabel(self.tr("Notes called something like it"), "muted", "small", wrap=True)
         self.names: list[LinkButton] = []
         """Of the notes that are offered."""
@@ -292,10 +292,10 @@ class NoResultsPage(QWidget):
         column.addWidget(self._alike)
         column.addLayout(self._names)
         column.addWidget(self.only, 0, centre)
-        column.addWidget(self.meaning, 0, centre)
+        column.addWidget(self.semantic_search, 0, centre)
         column.addStretch(1)
         self.only.clicked.connect(lambda: self.search_requested.emit(self._instead))
-        self.meaning.clicked.connect(self.embeddings_requested)
+        self.semantic_search.clicked.connect(self.embeddings_requested)
 
     def title(self) -> str:
         """Return what is said first."""
@@ -305,12 +305,12 @@ class NoResultsPage(QWidget):
         """Return the sentence below."""
         return self._text.text()
 
-    def show_message(self, title: str, text: str, *, meaning: bool = False) -> None:
-        """Say this alone; with *meaning* a search by meaning is offered."""
+    def show_message(self, title: str, text: str, *, offer_semantic_search: bool = False) -> None:
+        """Show this alone; *offer_semantic_search* adds a button that searches by meaning."""
         self._title.setText(title)
         self._text.setText(text)
         self.only.hide()
-        self.meaning.setVisible(meaning)
+        self.semantic_search.setVisible(offer_semantic_search)
         self.offer(())
 
     def offer(self, notes: Sequence[Hit]) -> None:
@@ -328,8 +328,8 @@ class NoResultsPage(QWidget):
     def lack(self, query: str) -> None:
         """Say that no note fits *query*."""
         words = self.tr("No note has “{words}”. Try fewer words, or press the question mark for what can be asked.")
-        asked = printable(_short(query.strip(), MAX_QUERY_LENGTH))
-        self.show_message(self.tr("Nothing found"), words.format(words=asked), meaning=True)
+        shown_query = printable(_short(query.strip(), MAX_QUERY_LENGTH))
+        self.show_message(self.tr("Nothing found"), words.format(words=shown_query), offer_semantic_search=True)
 
     def explain(self, counted: Sequence[CountedPart]) -> None:
         """Say how many notes each part of the search has, and offer to search for one that has some.
@@ -348,7 +348,7 @@ class NoResultsPage(QWidget):
         sentences = [self._sentence(one) for one in counted]
         if not lacking:
             sentences.append(self.tr("None does both.") if len(counted) == 2 else self.tr("None does all of it."))
-        self.show_message(title, " ".join(sentences), meaning=True)
+        self.show_message(title, " ".join(sentences), offer_semantic_search=True)
         having = [one for one in counted if one.notes]
         if having:
             # Words say more of what is looked for than a folder or a tag; the rarer the more.

@@ -50,10 +50,10 @@ class CanvasPage(QWidget):
         self.view = CanvasView(name)
         self.list: QWidget | None = None
         """The cards as text, made when it is first wanted."""
-        self.trouble = EmptyState("canvas", "", "", [NextStep(self.tr("Try again"), self.reload)])
+        self.error_state = EmptyState("canvas", "", "", [NextStep(self.tr("Try again"), self.reload)])
         self.body = QStackedWidget()
         self.body.addWidget(self.view)
-        self.body.addWidget(self.trouble)
+        self.body.addWidget(self.error_state)
         self.status = PlainLabel("", "muted", "small")
         self.as_list = PlainButton(self.tr("As a list"), icon_name="list", small=True)
         self.as_list.setCheckable(True)
@@ -111,7 +111,7 @@ class CanvasPage(QWidget):
             text, board = await asyncio.to_thread(self._read, path)
         except VaultDeskError as error:
             self._text = None
-            self._show_trouble(translate(error.title), translate(error.hint))
+            self._show_error(translate(error.title), translate(error.hint))
             return
         if text == self._text:
             return
@@ -122,7 +122,7 @@ class CanvasPage(QWidget):
             return
         self.as_list.setEnabled(True)
         if not board.cards:
-            self._show_trouble(self.tr("This canvas is empty"), self.tr("Cards are added in its own program."))
+            self._show_error(self.tr("This canvas is empty"), self.tr("Cards are added in its own program."))
             return
         self.view.show_board(board)
         left = self.tr("{n} cards are not shown").format(n=format_number(board.left_out))
@@ -143,9 +143,9 @@ class CanvasPage(QWidget):
         text = self._files.read_text(path, MAX_FILE_BYTES).text
         return text, parse_canvas(text)
 
-    def _show_trouble(self, title: str, text: str) -> None:
-        self.trouble.set_text(title, text)
-        self.body.setCurrentWidget(self.trouble)
+    def _show_error(self, title: str, text: str) -> None:
+        self.error_state.set_text(title, text)
+        self.body.setCurrentWidget(self.error_state)
 
     def _find(self) -> None:
         wanted = comparable_letters(self._search_text)
@@ -166,7 +166,7 @@ class CanvasPage(QWidget):
         if on and self.list is not None:
             self.body.setCurrentWidget(self.list)
         else:
-            self.body.setCurrentWidget(self.view if self.view.board.cards else self.trouble)
+            self.body.setCurrentWidget(self.view if self.view.board.cards else self.error_state)
         self.setFocus()
 
     def _open_card(self, place: int) -> None:

@@ -117,16 +117,16 @@ def anchor(card: CanvasCard, side: Side) -> QPointF:
     return QPointF(x + dx * card.width / 2, y + dy * card.height / 2)
 
 
-def draw_crowd(painter: QPainter, board: CanvasFile, seen: Sequence[int]) -> None:
+def draw_crowd(painter: QPainter, board: CanvasFile, visible: Sequence[int]) -> None:
     """Draw very many cards at once: plain boxes, and straight lines for arrows."""
     cards = board.cards
     painter.setPen(QPen(theme().color("border"), 0))
     painter.drawLines([QLineF(*cards[arrow.start].centre, *cards[arrow.end].centre) for arrow in board.arrows])
     # Without frames: those of thousands of cards take most of the time, and nobody sees them apart.
     painter.setPen(Qt.PenStyle.NoPen)
-    for role in sorted({cards[place].role for place in seen}):
+    for role in sorted({cards[place].role for place in visible}):
         painter.setBrush(color_of(role, "control"))
-        painter.drawRects([area_of(cards[place]) for place in seen if cards[place].role == role])
+        painter.drawRects([area_of(cards[place]) for place in visible if cards[place].role == role])
 
 
 def draw_first_text(painter: QPainter, card: CanvasCard, scale: float) -> None:
@@ -325,31 +325,31 @@ class CanvasView(ZoomView):
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("background"))
         self._texts.begin()
-        sight, cards = self.viewport_state, self.board.cards
-        left, top = sight.to_scene(0, 0)
-        right, bottom = sight.to_scene(self.width(), self.height())
-        seen = [
+        viewport, cards = self.viewport_state, self.board.cards
+        left, top = viewport.to_scene(0, 0)
+        right, bottom = viewport.to_scene(self.width(), self.height())
+        visible = [
             place for place, card in enumerate(cards)
             if card.x < right and card.y < bottom and card.x + card.width > left and card.y + card.height > top
         ]  # fmt: skip
-        painter.translate(sight.x, sight.y)
-        painter.scale(sight.scale, sight.scale)
-        if len(seen) > CROWD_SIZE:
-            draw_crowd(painter, self.board, seen)
+        painter.translate(viewport.x, viewport.y)
+        painter.scale(viewport.scale, viewport.scale)
+        if len(visible) > CROWD_SIZE:
+            draw_crowd(painter, self.board, visible)
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        for place in seen:
+        for place in visible:
             if cards[place].kind == "group":
-                draw_frame(painter, cards[place], sight.scale, current=place == self.current)
-        inside = set(seen)
+                draw_frame(painter, cards[place], viewport.scale, current=place == self.current)
+        inside = set(visible)
         arrows = [arrow for arrow in self.board.arrows if arrow.start in inside or arrow.end in inside]
-        draw_arrows(painter, arrows[: 4 * CROWD_SIZE], cards, sight.scale)
-        for place in seen:
+        draw_arrows(painter, arrows[: 4 * CROWD_SIZE], cards, viewport.scale)
+        for place in visible:
             if cards[place].kind == "group":
-                draw_label(painter, cards[place], sight.scale)
+                draw_label(painter, cards[place], viewport.scale)
             else:
-                draw_frame(painter, cards[place], sight.scale, current=place == self.current)
+                draw_frame(painter, cards[place], viewport.scale, current=place == self.current)
                 self._draw_inside(painter, place)
 
     def words_of(self, place: int) -> str:

@@ -192,13 +192,13 @@ class AnswerTargets(QObject):
         cursor = page.editor.textCursor()
         start = cursor.selectionStart()
         page.editor.insert_at_cursor(text)
-        put_in, end = page.editor.textCursor(), page.editor.textCursor().position()
-        put_in.setPosition(start)
-        put_in.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        put_in.setKeepPositionOnInsert(True)  # What is typed behind it is no part of it.
+        inserted, end = page.editor.textCursor(), page.editor.textCursor().position()
+        inserted.setPosition(start)
+        inserted.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        inserted.setKeepPositionOnInsert(True)  # What is typed behind it is no part of it.
         revision = page.editor.document().revision()
         words = self.tr("Inserted into “{0}”.").format(self._name())
-        self._window.notify(words, self.tr("Undo"), lambda: self._remove_inserted(page, put_in, revision))
+        self._window.notify(words, self.tr("Undo"), lambda: self._remove_inserted(page, inserted, revision))
 
     def append(self, text: str) -> None:
         """Put *text* at the end of the open note."""
@@ -227,13 +227,13 @@ class AnswerTargets(QObject):
         if not done:
             self._window.notify(self.tr("The note was changed since; nothing was taken out of it."))
 
-    def _remove_inserted(self, page: NotePage, put_in: QTextCursor, revision: int) -> None:
-        if not shiboken6.isValid(page) or put_in.isNull():
+    def _remove_inserted(self, page: NotePage, inserted: QTextCursor, revision: int) -> None:
+        if not shiboken6.isValid(page) or inserted.isNull():
             return
         if page.editor.document().revision() == revision:
             page.editor.undo()  # What was typed over comes back, too.
         else:
-            put_in.removeSelectedText()
+            inserted.removeSelectedText()
 
     def _page(self) -> NotePage | None:
         current = self._notes.current_page

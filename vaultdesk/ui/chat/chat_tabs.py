@@ -16,7 +16,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.menu import literal_menu_text
-from vaultdesk.ui.widgets.step_line import TURN
+from vaultdesk.ui.widgets.step_line import ROTATION_INTERVAL
 
 TabState = Literal["", "running", "waiting", "unread"]
 """What a conversation is doing: nothing, being answered, waiting for the person, answered and not looked at."""
@@ -47,8 +47,8 @@ class TabStateIcon(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._angle = 0
         self._clock = QTimer(self)
-        self._clock.setInterval(TURN)
-        self._clock.timeout.connect(self._turn)
+        self._clock.setInterval(ROTATION_INTERVAL)
+        self._clock.timeout.connect(self._rotate)
         side = theme().px(14)
         self.setFixedSize(side, side)
         self.show_state(state)
@@ -78,7 +78,7 @@ class TabStateIcon(QWidget):
             painter.rotate(self._angle if self.state == "running" else 0)
             painter.drawPixmap(QPoint(-side // 2, -side // 2), pixmap(name, role, side, self.devicePixelRatioF()))
 
-    def _turn(self) -> None:
+    def _rotate(self) -> None:
         self._angle = (self._angle + 30) % 360
         if self.isVisible():
             self.update()

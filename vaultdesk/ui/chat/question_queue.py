@@ -91,7 +91,7 @@ class QuestionQueue(QWidget):
 
 def _question_text(question: Question) -> str:
     """Return the words of *question*, and what lies beside it by its names."""
-    beside: tuple[Attachment, ...] = (*question.context, *question.images)
+    attachments: tuple[Attachment, ...] = (*question.context, *question.images)
     return " ".join(
-        [question.text[:500], *(f"[{context_item_text(attachment).name}]" for attachment in beside)]
+        [question.text[:500], *(f"[{context_item_text(attachment).name}]" for attachment in attachments)]
     ).strip()

@@ -82,9 +82,9 @@ class SubmitController(QObject):
         if controller.held:
             self._offer()
 
-    def submit(self, asked: Question | str) -> None:
-        """Ask *asked*, let it wait for the running answer, or hold it back until the offer is answered."""
-        controller, question, vault = self._controller, Question.of(asked), self._vault
+    def submit(self, submitted: Question | str) -> None:
+        """Ask *submitted*, queue it behind the running answer, or hold it until the tool offer is answered."""
+        controller, question, vault = self._controller, Question.of(submitted), self._vault
         if self._editing is not None and not controller.running:
             controller.drop(self._editing)
         self._end_editing()

@@ -261,7 +261,7 @@ def _verb(step: StepBlock) -> tuple[str, str]:
         verb = {"done": _tr("Searched notes"), "running": _tr("Searching notes")}.get(step.state, _tr("Search notes"))
         return verb, translate(step.summary)
     if step.tool == READ_TOOL:
-        read = (file.path for file in step.files if not (file.left_out or file.trouble))
+        read = (file.path for file in step.files if not (file.left_out or file.problem))
         return _reading(step), ", ".join(map(note_name, read))
     if step.tool == ASK_TOOL:
         return _tr("Asked you"), translate(step.summary)
@@ -343,7 +343,7 @@ def _lines(step: StepBlock) -> tuple[StepNote, ...]:
 def _note_line(step: StepBlock, file: StepFile) -> StepNote:
     if file.left_out:
         return _line("minus", "muted", file.path, _tr("stayed here") if step.is_remote else _tr("left out"))
-    match file.trouble:
+    match file.problem:
         case "missing":
             return _line("warning", "warning", file.path, _tr("not found"))
         case "unreadable":

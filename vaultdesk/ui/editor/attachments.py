@@ -38,7 +38,7 @@ class AttachmentNames:
         self._listed: tuple[str, ...] = ()
         self._names = NoteNames()
         self._until = 0.0
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
 
     def forget(self) -> None:
         """Files have come or gone: list them anew when next asked."""
@@ -59,7 +59,7 @@ class AttachmentNames:
         return resolve_link(name, source, await self.names())
 
     async def _renew(self) -> None:
-        async with self._turn:
+        async with self._lock:
             if self._clock() >= self._until:
                 self._listed, self._names = await asyncio.to_thread(self._list)
                 self._until = self._clock() + LISTING_LIFETIME
@@ -88,10 +88,10 @@ _BREAKING = re.compile(r"[#|^:\[\]\\/<>\"?*\x00-\x1f]|%%")
 def attachment_folder(source: str, setting: str) -> str:
     """Return the folder for what is put into the note *source*, by the vault's *setting*
     (vaultdesk/ui/editor/README.md, "Attachments")."""
-    beside = source.rpartition("/")[0]
+    note_folder = source.rpartition("/")[0]
     if setting.startswith("./"):
         below = setting[2:].strip("/")
-        return "/".join(part for part in (beside, below) if part)
+        return "/".join(part for part in (note_folder, below) if part)
     return setting.strip("/")
 
 

@@ -19,8 +19,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, FindBar
-from vaultdesk.ui.widgets.utf16 import utf16_length
+from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, FindBar, utf16_length
 
 # Values in, values out. Places count characters as Python does.
 
@@ -152,7 +151,7 @@ class MatchMarks(QObject):
         self._field = field
         self.begins: Callable[[], int | None] = lambda: None
         """Gives the place the reader was led to, where that is known."""
-        self.places: Sequence[MatchSpan] = ()
+        self.matches: Sequence[MatchSpan] = ()
         """In Qt's characters, in order."""
         self.current = -1
         field.verticalScrollBar().valueChanged.connect(self._mark)
@@ -163,46 +162,46 @@ class MatchMarks(QObject):
         """Which place is current, from 1; 0 where none is."""
         return self.current + 1
 
-    def show(self, places: Sequence[MatchSpan], *, go: bool = True, anew: bool = False) -> None:
-        """Mark *places*; the first one from where the reader is becomes current, and with *go* is scrolled to.
+    def show(self, matches: Sequence[MatchSpan], *, go: bool = True, anew: bool = False) -> None:
+        """Mark *matches*; the first one from where the reader is becomes current, and with *go* is scrolled to.
 
         *anew* forgets which one was current before.
         """
         self.current = -1 if anew else self.current
         start = self._start()
-        self.places = places
-        self.current = bisect_left(places, (start, -1)) % len(places) if places else -1
-        if go and places:
+        self.matches = matches
+        self.current = bisect_left(matches, (start, -1)) % len(matches) if matches else -1
+        if go and matches:
             self._go()
         self._mark()
         self.moved.emit()
 
     def clear(self) -> None:
         """Take the marks away."""
-        if self.places:
+        if self.matches:
             self.show(())
 
     def step(self, by: int) -> None:
         """Go to the next place or the one before, round the ends."""
-        if self.places:
-            self.current = (self.current + by) % len(self.places)
+        if self.matches:
+            self.current = (self.current + by) % len(self.matches)
             self._go()
             self._mark()
             self.moved.emit()
 
     def select(self) -> None:
         """Select the current place, as one goes on writing from it."""
-        if 0 <= self.current < len(self.places):
-            self._field.setTextCursor(self._cursor(self.places[self.current]))
+        if 0 <= self.current < len(self.matches):
+            self._field.setTextCursor(self._cursor(self.matches[self.current]))
 
     def cursor(self) -> QTextCursor | None:
         """Return the current place, selected; None where there is none."""
-        return self._cursor(self.places[self.current]) if 0 <= self.current < len(self.places) else None
+        return self._cursor(self.matches[self.current]) if 0 <= self.current < len(self.matches) else None
 
     def _start(self) -> int:
         """Return where the reader is: at the cursor, or at the top of what is seen."""
-        if 0 <= self.current < len(self.places):
-            return self.places[self.current][0]
+        if 0 <= self.current < len(self.matches):
+            return self.matches[self.current][0]
         if isinstance(self._field, QPlainTextEdit):
             return self._field.textCursor().selectionStart()
         led = self.begins()
@@ -220,7 +219,7 @@ class MatchMarks(QObject):
 
     def _go(self) -> None:
         """Bring the current place into sight, and the cursor to it."""
-        cursor = self._cursor(self.places[self.current])
+        cursor = self._cursor(self.matches[self.current])
         cursor.setPosition(cursor.selectionStart())
         self._field.setTextCursor(cursor)
         rect, room = self._field.cursorRect(cursor), self._field.viewport().rect()
@@ -234,17 +233,17 @@ class MatchMarks(QObject):
 
     def _mark(self) -> None:
         """Mark what is in sight."""
-        if not self.places and not self._field.extraSelections():
+        if not self.matches and not self._field.extraSelections():
             return
         viewport = self._field.viewport().rect()
         first = self._field.cursorForPosition(viewport.topLeft()).position()
         last = self._field.cursorForPosition(viewport.bottomRight()).position()
-        begin = max(0, bisect_left(self.places, (first, -1)) - 1)
-        end = bisect_right(self.places, (last + 1, -1))
+        begin = max(0, bisect_left(self.matches, (first, -1)) - 1)
+        end = bisect_right(self.matches, (last + 1, -1))
         found, current = self._format("mark", "text"), self._format("accent", "on_accent")
         self._field.setExtraSelections(
             [
-                self._selection(self.places[place], current if place == self.current else found)
+                self._selection(self.matches[place], current if place == self.current else found)
                 for place in range(begin, end)
             ]
         )
@@ -437,7 +436,7 @@ class FindReplace(QObject):
         self._editing = False
         self._words: tuple[str, ...] = ()
         """What a search over the notes looked for, while its places are shown."""
-        self._turn = 0
+        self._request_id = 0
         self._late = QTimer(self, singleShot=True, interval=SEARCH_DELAY)
         self._late.timeout.connect(lambda: self._search(go=False))
         for field in self._fields.values():
@@ -497,7 +496,7 @@ class FindReplace(QObject):
         """Another note is shown: what was looked for in this one is over."""
         self._forget()
         if not self.bar.isHidden():
-            self._turn += 1
+            self._request_id += 1
             self.bar.hide()
         self.found.clear()
 
@@ -505,7 +504,7 @@ class FindReplace(QObject):
         """Take the bar and the marks away; the editor has the current place selected."""
         if self._editing:
             self.found.select()
-        self._turn += 1
+        self._request_id += 1
         self.bar.hide()
         self.found.clear()
         self.closed.emit()
@@ -524,21 +523,21 @@ class FindReplace(QObject):
         """Look for it: at once in a note, in a thread in a book; what is asked for last counts."""
         if not self.active:
             return
-        self._turn += 1
+        self._request_id += 1
         document = self._fields[self._editing].document()
         if document.characterCount() <= MAX_SEARCHED_PER_KEY:
             self._show(_find_all(document.toRawText(), self.bar.search_pattern(), self._words), go=go)
         else:
-            bridge.start(self._search_in_thread(document, self._turn, go=go), owner=self)
+            bridge.start(self._search_in_thread(document, self._request_id, go=go), owner=self)
 
-    async def _search_in_thread(self, document: QTextDocument, turn: int, *, go: bool) -> None:
+    async def _search_in_thread(self, document: QTextDocument, request_id: int, *, go: bool) -> None:
         # A turn of its own: to take a book out of its field is felt beside what the key did there.
         await asyncio.sleep(0)
-        if turn != self._turn:
+        if request_id != self._request_id:
             return
         text = document.toRawText()
         found = await asyncio.to_thread(_find_all, text, self.bar.search_pattern(), self._words)
-        if turn == self._turn:
+        if request_id == self._request_id:
             self._show(found, go=go)
 
     def _show(self, found: list[MatchSpan] | str, *, go: bool) -> None:
@@ -546,7 +545,7 @@ class FindReplace(QObject):
         self.found.show(() if isinstance(found, str) else found, go=go, anew=bool(self._words))
 
     def _update_count(self) -> None:
-        current, total = self.found.number, len(self.found.places)
+        current, total = self.found.number, len(self.found.matches)
         if self._words:
             self.chip.show_count(current, total)
         else:
@@ -554,11 +553,11 @@ class FindReplace(QObject):
 
     def _replace(self, every: bool) -> None:
         field, search_pattern, written = self._fields[True], self.bar.search_pattern(), self.bar.edit.text()
-        if not self._editing or field.isReadOnly() or not self.found.places:
+        if not self._editing or field.isReadOnly() or not self.found.matches:
             return
         cursor = self.found.cursor()
         if every:
-            _replace_all(field, self.found.places, search_pattern, written)
+            _replace_all(field, self.found.matches, search_pattern, written)
         elif cursor is not None:
             old = cursor.selectedText().translate(_FRAMES)
             cursor.insertText(replacement_text(old, search_pattern, written))

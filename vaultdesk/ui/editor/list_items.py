@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtGui import QTextBlock, QTextCursor
 
-from vaultdesk.ui.widgets.utf16 import utf16_length
+from vaultdesk.ui.widgets.text_fields import utf16_length
 
 _LINE = re.compile(
     r"(?P<quote>[ \t]{0,3}(?:>[ \t]?)+)?(?P<indent>[ \t]*)"

@@ -114,8 +114,8 @@ class BlockIdWriter(QObject):
         wanted = fold_to_base(typed)
         # Not the one in which the link itself is being typed.
         others = (block for block in blocks_without_id(text) if not here or f"#^{typed}" not in block.ending)
-        fitting = [block for block in others if wanted in fold_to_base(block.text)]
-        return [NewBlockId(path, block, new_block_id(text)) for block in fitting[:MAX_BLOCKS]]
+        matching = [block for block in others if wanted in fold_to_base(block.text)]
+        return [NewBlockId(path, block, new_block_id(text)) for block in matching[:MAX_BLOCKS]]
 
     def mark(self, new: NewBlockId, *, here: bool) -> None:
         """Write the id; where that cannot be, it is told."""
@@ -271,11 +271,11 @@ class NoteCompletionSource:
     async def _attachments(self, name: TypedName) -> Sequence[ListEntry]:
         wanted = name.typed.casefold().split()
         listed, names = await self._files.listed(), await self._files.names()
-        fitting = [path for path in listed if all(word in path.casefold() for word in wanted)]
+        matching = [path for path in listed if all(word in path.casefold() for word in wanted)]
         if wanted:  # Where the name itself has the word comes first.
-            fitting.sort(key=lambda path: (wanted[0] not in path.rpartition("/")[2].casefold(), len(path)))
+            matching.sort(key=lambda path: (wanted[0] not in path.rpartition("/")[2].casefold(), len(path)))
         entries: list[ListEntry] = []
-        for path in fitting[:MAX_FILES]:
+        for path in matching[:MAX_FILES]:
             folder, _, file = path.rpartition("/")
             key = f"file:{path}"
             self._written[key] = _written("![[", self._link(path, names), "", "")

@@ -26,7 +26,7 @@ from vaultdesk.ui.editor.spelling_marks import SpellingMenu
 from vaultdesk.ui.editor.syntax_highlighter import SyntaxHighlighter
 from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.utf16 import python_length, utf16_length
+from vaultdesk.ui.widgets.text_fields import python_length, utf16_length
 from vaultdesk.ui.window.drop_target import dropped_folder
 
 _CHANGED = "\r\u2029\ufdd0\ufdd1\x00"

@@ -32,21 +32,23 @@ class SpacedLayout(QPlainTextDocumentLayout):
         layout = block.layout()
         # Asked for each line in sight at each key: what is told by the first line is the whole question.
         if layout.lineCount() and layout.lineAt(0).y() <= 0:
-            self._set_apart(layout, turned=block.textDirection() == Qt.LayoutDirection.RightToLeft)
+            self._set_apart(layout, right_to_left=block.textDirection() == Qt.LayoutDirection.RightToLeft)
             rect.setHeight(layout.boundingRect().bottom())
         return rect
 
-    def _set_apart(self, layout: QTextLayout, *, turned: bool) -> None:
+    def _set_apart(self, layout: QTextLayout, *, right_to_left: bool) -> None:
         """Move the lines apart. The air is above them: so the place a block takes ends where its last line does.
 
-        Qt leaves Arabic and Hebrew paragraphs at the left edge; *turned* ones are moved to the right, where they begin.
+        Qt leaves Arabic and Hebrew paragraphs at the left edge; *right_to_left* ones are moved to the right edge.
         """
         top = 0.0
         for number in range(layout.lineCount()):
             line = layout.lineAt(number)
             top += self._air(line.height())
             aside = (
-                max(0.0, line.width() - line.naturalTextWidth()) if turned and line.width() < UNWRAPPED_WIDTH else 0.0
+                max(0.0, line.width() - line.naturalTextWidth())
+                if right_to_left and line.width() < UNWRAPPED_WIDTH
+                else 0.0
             )
             line.setPosition(QPointF(line.x() + aside, top))
             top += line.height()

@@ -194,11 +194,11 @@ class SpellChecker(QObject):
 
     async def ask(self, words: Iterable[str]) -> None:
         """Ask the speller about *words* that have no verdict."""
-        asked = list(words)
+        requested = list(words)
         for language in self.languages:
             answers = self._answers[language]
             # What one language knows the next need not be asked.
-            left = [word for word in asked if word not in answers and self.verdict(word) is None]
+            left = [word for word in requested if word not in answers and self.verdict(word) is None]
             for start in range(0, len(left), WORDS_PER_BATCH):
                 batch = left[start : start + WORDS_PER_BATCH]
                 _add_to_cache(answers, await self._run(self._check, batch, language))

@@ -17,7 +17,7 @@ from vaultdesk.ui.editor.plain_text_edit import SpacedTextEdit
 from vaultdesk.ui.editor.spell_checker import SpellChecker
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.menu import Menu
-from vaultdesk.ui.widgets.utf16 import python_length, utf16_length
+from vaultdesk.ui.widgets.text_fields import python_length, utf16_length
 
 # Code, links, tags, properties, formulas, addresses and HTML are left out, and what is no word of any dictionary: words
 # with digits, in capitals or with a capital inside, as most of these are names.

@@ -23,7 +23,7 @@ from vaultdesk.ui.editor.line_spans import (
     span_formats,
 )
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.utf16 import utf16_length
+from vaultdesk.ui.widgets.text_fields import utf16_length
 
 TIME_SLICE = 0.006
 """Seconds of work at a time before the window gets a turn."""

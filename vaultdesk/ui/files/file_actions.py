@@ -155,10 +155,10 @@ class FileActions(QObject):
         self.bookmarked: frozenset[str] = frozenset()
         """Paths of one's own bookmarks."""
 
-    def open(self, path: str, *, new_tab: bool = False, beside: bool = False, place: str = "") -> None:
-        """Open a file, at a heading or block; *beside* what is shown now, on the other side of a split."""
+    def open(self, path: str, *, new_tab: bool = False, in_split: bool = False, place: str = "") -> None:
+        """Open a file, at a heading or block; with *in_split* on the other side of the split view."""
         self._window.show_pane("note")
-        self._notes.open(path, new_tab, place=place, side=beside)
+        self._notes.open(path, new_tab, place=place, side=in_split)
 
     def keys(self, command: str) -> str:
         """Return the keys of a command, where it can be done now."""

@@ -22,8 +22,7 @@ from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.menu import Menu
-from vaultdesk.ui.window.main_window import MainWindow
-from vaultdesk.ui.window.window_events import ActivationWatch
+from vaultdesk.ui.window.main_window import ActivationWatch, MainWindow
 from vaultdesk.vault.disk.vault_listing import list_folder
 from vaultdesk.vault.markdown.link_resolution import NoteNames, link_text
 from vaultdesk.vault.note_path import NOTE_SUFFIX
@@ -80,7 +79,7 @@ def files_menu(actions: FileActions, paths: Sequence[str], parent: QWidget) -> M
         _fill_folder_menu(menu, actions, paths[0])
     else:
         menu.add(_tr("Open in new tab"), lambda: actions.open(paths[0], new_tab=True), icon_name="tab-right")
-        menu.add(_tr("Open to the side"), lambda: actions.open(paths[0], beside=True), icon_name="panel-right")
+        menu.add(_tr("Open to the side"), lambda: actions.open(paths[0], in_split=True), icon_name="panel-right")
         menu.addSeparator()
         fill_file_menu(menu, actions, paths[0])
     return menu

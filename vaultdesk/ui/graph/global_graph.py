@@ -135,28 +135,28 @@ class GlobalGraphPage(GraphPage):
             self.legend.settle()
         return super().eventFilter(watched, event)
 
-    async def _load(self, asked: int) -> None:
+    async def _load(self, request_id: int) -> None:
         query = self.query.text()
         try:
             graph = await self.source.whole(query, daily=self._daily, orphans=self._orphans)
         except VaultDeskError as error:
-            self.show_trouble(translate(error.title), translate(error.hint))
+            self.show_error(translate(error.title), translate(error.hint))
             return
-        if asked != self._load_number:
+        if request_id != self._load_number:
             return
         self._update_title(graph)
         if not graph.nodes:
             if query.strip():
-                self.show_trouble(self.tr("No note fits"), self.tr("Search for something else."))
+                self.show_error(self.tr("No note fits"), self.tr("Search for something else."))
             else:
                 words = self.tr("Each note is a point here, and each link a line.")
-                self.show_trouble(self.tr("There are no notes yet"), words)
+                self.show_error(self.tr("There are no notes yet"), words)
             return
         private = await self.source.private(graph)
         self.legend.show_names(groups_of(graph).names)
 
         def show(scene: Scene, crowd: LargeScene) -> None:
-            if asked == self._load_number:
+            if request_id == self._load_number:
                 self.view.show_scene(scene, private, crowd)
                 self.show_graph()
 

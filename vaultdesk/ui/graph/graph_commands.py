@@ -128,8 +128,8 @@ class GraphCommands(QObject):
         panes = self._window.panes
         if panes.narrow:
             return
-        beside: tuple[Pane, ...] = ("files", "chat")
-        shown = tuple(pane for pane in beside if pane not in panes.hidden())
-        for pane in shown or self._hidden or beside:
+        side_panes: tuple[Pane, ...] = ("files", "chat")
+        shown = tuple(pane for pane in side_panes if pane not in panes.hidden())
+        for pane in shown or self._hidden or side_panes:
             panes.toggle(pane)
         self._hidden = shown

@@ -139,9 +139,9 @@ class HighlightedNodes:
         return self.hovered if self.hovered is not None else self.selected
 
 
-def draw_links(painter: QPainter, scene: Scene, sight: Viewport, highlight: HighlightedNodes) -> None:
+def draw_links(painter: QPainter, scene: Scene, viewport: Viewport, highlight: HighlightedNodes) -> None:
     """Draw every link of a small scene, those of the lit node over the others."""
-    points = [QPointF(*sight.to_view(point)) for point in scene.places]
+    points = [QPointF(*viewport.to_view(point)) for point in scene.places]
     far: list[QLineF] = []
     near: list[QLineF] = []
     for one, other in scene.graph.edges:
@@ -150,36 +150,36 @@ def draw_links(painter: QPainter, scene: Scene, sight: Viewport, highlight: High
     for role, lines, width in (("control", far, 1.0), ("control" if quiet else "outline", near, 1.2)):
         painter.setPen(QPen(theme().color(role), width))
         painter.drawLines(lines)
-    draw_highlighted_links(painter, scene, sight, highlight)
+    draw_highlighted_links(painter, scene, viewport, highlight)
 
 
-def draw_highlighted_links(painter: QPainter, scene: Scene, sight: Viewport, highlight: HighlightedNodes) -> None:
+def draw_highlighted_links(painter: QPainter, scene: Scene, viewport: Viewport, highlight: HighlightedNodes) -> None:
     """Draw the links of the lit node."""
     if highlight.centre is None:
         return
-    here = QPointF(*sight.to_view(scene.places[highlight.centre]))
+    here = QPointF(*viewport.to_view(scene.places[highlight.centre]))
     others = scene.links[highlight.centre]
     if highlight.hovered is None and scene.local and 0 in others:
         others = [0]  # of what was chosen the one link that the picture is about
     painter.setPen(QPen(theme().color("accent"), 1.8))
-    painter.drawLines([QLineF(here, QPointF(*sight.to_view(scene.places[other]))) for other in others])
+    painter.drawLines([QLineF(here, QPointF(*viewport.to_view(scene.places[other]))) for other in others])
 
 
 def draw_nodes(
-    painter: QPainter, scene: Scene, sight: Viewport, highlight: HighlightedNodes, only: Iterable[int] | None = None
+    painter: QPainter, scene: Scene, viewport: Viewport, highlight: HighlightedNodes, only: Iterable[int] | None = None
 ) -> None:
     """Draw the nodes of a small scene, or *only* some."""
     look = theme()
     surface, accent = look.color("surface"), look.color("accent")
-    beside = set(scene.links[highlight.centre]) if highlight.centre is not None else set()
-    share, outline, muted = _visible_share(sight), look.color("outline"), look.color("muted")
+    neighbours = set(scene.links[highlight.centre]) if highlight.centre is not None else set()
+    share, outline, muted = _visible_share(viewport), look.color("outline"), look.color("muted")
     for place in range(len(scene.nodes)) if only is None else only:
         node = scene.nodes[place]
         radius = max(MIN_RADIUS, scene.radii[place] * share)
-        centre = QPointF(*sight.to_view(scene.places[place]))
+        centre = QPointF(*viewport.to_view(scene.places[place]))
         filled = place in (highlight.selected, highlight.hovered) or (scene.local and place == 0)
-        plain = outline if node.distance <= 1 or place in beside else muted
-        pen = QPen(accent if filled or (highlight.hovered is not None and place in beside) else plain, 1.5)
+        plain = outline if node.distance <= 1 or place in neighbours else muted
+        pen = QPen(accent if filled or (highlight.hovered is not None and place in neighbours) else plain, 1.5)
         if node.kind == "unwritten":
             pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
@@ -191,13 +191,13 @@ def draw_nodes(
             painter.drawEllipse(centre, radius + look.px(4), radius + look.px(4))
 
 
-def visible_radius(scene: Scene, place: int, sight: Viewport) -> float:
+def visible_radius(scene: Scene, place: int, viewport: Viewport) -> float:
     """Return the radius a node is seen with: it grows less than the distances do."""
-    return max(MIN_RADIUS, scene.radii[place] * _visible_share(sight))
+    return max(MIN_RADIUS, scene.radii[place] * _visible_share(viewport))
 
 
-def _visible_share(sight: Viewport) -> float:
-    return theme().px(100) / 100 * min(1.6, max(0.35, sqrt(sight.scale)))
+def _visible_share(viewport: Viewport) -> float:
+    return theme().px(100) / 100 * min(1.6, max(0.35, sqrt(viewport.scale)))
 
 
 @lru_cache(maxsize=8_192)
@@ -212,12 +212,12 @@ def _cut(name: str, shape: str) -> tuple[str, float]:
 
 
 def names_to_draw(
-    scene: Scene, sight: Viewport, highlight: HighlightedNodes, size: QSize, order: Sequence[int]
+    scene: Scene, viewport: Viewport, highlight: HighlightedNodes, size: QSize, order: Sequence[int]
 ) -> list[tuple[PlacedName, str]]:
     """Return the names that find room in a view of *size*, cut where they are long; *order* is who comes first."""
     look = theme()
     font = look.font("strong")
-    metrics, shape, share = QFontMetricsF(font), font.toString(), _visible_share(sight)
+    metrics, shape, share = QFontMetricsF(font), font.toString(), _visible_share(viewport)
     first = [place for place in (highlight.hovered, highlight.selected, highlight.cursor) if place is not None]
     if highlight.hovered is not None:
         first += scene.links[highlight.hovered][:MAX_NAMES]
@@ -226,13 +226,13 @@ def names_to_draw(
         for place in (highlight.hovered, highlight.selected, highlight.cursor if highlight.ringed else None)
         if place is not None
     }
-    most = MAX_NAMES if scene.local else max(MIN_NAMES, min(MAX_NAMES, round(MAX_NAMES * sight.scale * 1.5)))
+    most = MAX_NAMES if scene.local else max(MIN_NAMES, min(MAX_NAMES, round(MAX_NAMES * viewport.scale * 1.5)))
     wanted: list[NodeName] = []
     words: dict[int, str] = {}
     bodies: list[Area] = []
     width, height = size.width(), size.height()
     for place in islice(dict.fromkeys((*first, *order)), 4_000):
-        x, y = sight.to_view(scene.places[place])
+        x, y = viewport.to_view(scene.places[place])
         if not (-40 < x < width + 40 and -40 < y < height + 40):
             continue
         words[place], wide = _cut(scene.nodes[place].name, shape)
@@ -253,11 +253,11 @@ def draw_names(
     look = theme()
     ground = look.color("surface")
     ground.setAlphaF(NAME_BACKGROUND_OPACITY)
-    beside = {*scene.links[highlight.hovered], highlight.hovered} if highlight.hovered is not None else None
+    neighbours = {*scene.links[highlight.hovered], highlight.hovered} if highlight.hovered is not None else None
     for placed, words in names:
         node = scene.nodes[placed.place]
         strong = (scene.local and placed.place == 0) or placed.place in (highlight.selected, highlight.hovered)
-        dim = placed.place not in beside if beside is not None else node.distance > 1 and not strong
+        dim = placed.place not in neighbours if neighbours is not None else node.distance > 1 and not strong
         font: FontName = "heading" if strong else "interface"
         painter.setFont(look.font(font))
         painter.setPen(look.color("muted" if dim else "text"))
@@ -311,21 +311,21 @@ class LargeScene:
             for first in range(0, len(some), POINTS_PER_CALL)
         ]
 
-    def paint(self, sight: Viewport, size: QSize, ratio: float, colors: Sequence[QColor]) -> QImage:
+    def paint(self, viewport: Viewport, size: QSize, ratio: float, colors: Sequence[QColor]) -> QImage:
         """Paint everything; *colors* are the ground, the links and the groups."""
         image = QImage(size * ratio, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
         image.fill(colors[0])
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(sight.x, sight.y)
-        painter.scale(sight.scale, sight.scale)
+        painter.translate(viewport.x, viewport.y)
+        painter.scale(viewport.scale, viewport.scale)
         line = QPen(blend_colors(colors[1], colors[0], min(1.0, MANY_LINES / max(1, self._count))), 1)
         line.setCosmetic(True)
         painter.setPen(line)
         for path in self._lines:
             painter.drawPath(path)
-        grown = min(1.3, sight.scale**0.8) * 2
+        grown = min(1.3, viewport.scale**0.8) * 2
         for group, radius, points in self._points:
             pen = QPen(colors[2 + group], max(MIN_POINT_SIZE, radius * grown))
             pen.setCosmetic(True)
@@ -351,7 +351,7 @@ class LargeScenePicture(QObject):
         super().__init__(widget)
         self._widget = widget
         self.crowd: LargeScene | None = None
-        self._sight = Viewport()
+        self._viewport = Viewport()
         self._picture: tuple[QImage, Viewport] | None = None
         self._painting = self._again = False
         self._settle = QTimer(self, singleShot=True, interval=REPAINT_DELAY)
@@ -368,22 +368,22 @@ class LargeScenePicture(QObject):
         if crowd is None:
             self._picture = None
 
-    def renew(self, sight: Viewport) -> None:
-        """Let the picture be painted anew, for *sight*, as soon as nothing moves any more."""
-        self._sight = sight
+    def renew(self, viewport: Viewport) -> None:
+        """Let the picture be painted anew, for *viewport*, as soon as nothing moves any more."""
+        self._viewport = viewport
         if self.crowd is not None:
             self._settle.start()
 
-    def draw(self, painter: QPainter, sight: Viewport) -> None:
-        """Draw the last picture where it belongs for *sight*; what was not painted while unseen is painted now."""
-        stale = self._picture is None or self._picture[1] != sight
+    def draw(self, painter: QPainter, viewport: Viewport) -> None:
+        """Draw the last picture where it belongs for *viewport*; what was not painted while unseen is painted now."""
+        stale = self._picture is None or self._picture[1] != viewport
         if stale and not (self._painting or self._settle.isActive()):
-            self.renew(sight)
+            self.renew(viewport)
         if self._picture is None:
             return
         image, taken = self._picture
-        factor = sight.scale / taken.scale
-        left, top = sight.x - taken.x * factor, sight.y - taken.y * factor
+        factor = viewport.scale / taken.scale
+        left, top = viewport.x - taken.x * factor, viewport.y - taken.y * factor
         size = image.deviceIndependentSize() * factor
         painter.drawImage(QRectF(left, top, size.width(), size.height()), image)
 
@@ -395,13 +395,13 @@ class LargeScenePicture(QObject):
 
     async def _painted(self, crowd: LargeScene) -> None:
         self._painting, self._again = True, False
-        sight, size, ratio = self._sight, self._widget.size(), self._widget.devicePixelRatioF()
+        viewport, size, ratio = self._viewport, self._widget.size(), self._widget.devicePixelRatioF()
         try:
-            image = await asyncio.to_thread(crowd.paint, sight, size, ratio, large_scene_colors())
+            image = await asyncio.to_thread(crowd.paint, viewport, size, ratio, large_scene_colors())
         finally:
             self._painting = False
         if self.crowd is not None:
-            self._picture = (image, sight)
+            self._picture = (image, viewport)
             self._widget.update()
         if self._again or crowd is not self.crowd:
             self._paint()

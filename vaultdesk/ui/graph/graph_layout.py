@@ -239,7 +239,7 @@ def _pulled(graph: LinkGraph, places: list[Point], rounds: int) -> Iterator[list
     heat = RING_DISTANCE * (0.04 if rounds == SETTLED_ROUNDS else 0.3)
     wanted = _lengths(graph)
     for number in range(rounds):
-        places = _turn(places, graph.edges, wanted, heat * (1 - number / rounds))
+        places = _relaxed(places, graph.edges, wanted, heat * (1 - number / rounds))
         if number % SHOWN_EVERY == SHOWN_EVERY - 1:
             yield places
     yield places
@@ -262,7 +262,7 @@ NODE_DISTANCE = 78.0
 """Pixels at which two notes push each other away as hard as a link of that length pulls them together."""
 
 
-def _turn(places: list[Point], edges: Edges, wanted: Sequence[float], heat: float) -> list[Point]:
+def _relaxed(places: list[Point], edges: Edges, wanted: Sequence[float], heat: float) -> list[Point]:
     """Return the places after one round: every two notes push each other, every link pulls, nobody runs far."""
     count = len(places)
     push_x, push_y = [0.0] * count, [0.0] * count

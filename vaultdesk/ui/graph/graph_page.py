@@ -158,9 +158,9 @@ class GraphPage(QWidget):
         self.view = GraphView(name)
         self.card = NodeCard(self.view)
         self.list = EntryList(name, takes_keyboard=True)
-        self.trouble = EmptyState("graph", "", "", [NextStep(self.tr("Try again"), self.reload)])
+        self.error_state = EmptyState("graph", "", "", [NextStep(self.tr("Try again"), self.reload)])
         self.body = QStackedWidget()
-        for page in (self.view, self.list, self.trouble):
+        for page in (self.view, self.list, self.error_state):
             self.body.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -181,11 +181,11 @@ class GraphPage(QWidget):
         others = [scene.nodes[other] for other in scene.links[place] if scene.nodes[other].kind == "note"]
         return min(others, key=lambda one: (one.distance, -one.links, one.key)).key if others else ""
 
-    def show_trouble(self, title: str, text: str) -> None:
+    def show_error(self, title: str, text: str) -> None:
         """Say why there is no picture."""
         self.card.hide()
-        self.trouble.set_text(title, text)
-        self.body.setCurrentWidget(self.trouble)
+        self.error_state.set_text(title, text)
+        self.body.setCurrentWidget(self.error_state)
 
     def show_graph(self) -> None:
         """Show the picture, or the list where that was chosen."""
@@ -279,7 +279,7 @@ class GraphPage(QWidget):
             self.card.show_passage(words, other_name if other_name.casefold() in words.casefold() else name)
 
     def _show_list(self, _on: bool) -> None:
-        if self.body.currentWidget() is not self.trouble:
+        if self.body.currentWidget() is not self.error_state:
             self.show_graph()
             self.setFocus()
 

@@ -207,8 +207,8 @@ class GraphView(ZoomView):
         else:
             self.picture.draw(painter, self.viewport_state)
             draw_highlighted_links(painter, scene, self.viewport_state, highlight)
-            beside = scene.links[highlight.centre] if highlight.centre is not None else ()
-            over = [place for place in (*beside, highlight.cursor, highlight.centre) if place is not None]
+            neighbours = scene.links[highlight.centre] if highlight.centre is not None else ()
+            over = [place for place in (*neighbours, highlight.cursor, highlight.centre) if place is not None]
             draw_nodes(painter, scene, self.viewport_state, highlight, over)
         draw_names(
             painter, scene, highlight, names_to_draw(scene, self.viewport_state, highlight, self.size(), scene.order)

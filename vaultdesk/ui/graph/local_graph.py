@@ -88,23 +88,23 @@ class LocalGraphPage(GraphPage):
         if self._stale:
             self.reload()
 
-    async def _load(self, asked: int) -> None:
+    async def _load(self, request_id: int) -> None:
         try:
             graph = await self.source.local(self.path, self._steps, self._kinds)
         except VaultDeskError as error:
-            self.show_trouble(translate(error.title), translate(error.hint))
+            self.show_error(translate(error.title), translate(error.hint))
             return
-        if asked != self._load_number:
+        if request_id != self._load_number:
             return
         if graph is None:
             self.status.set_text("")
             title = self.tr("This note is not among the indexed ones")
-            self.show_trouble(title, self.tr("It may have been moved or removed. Open another note to see its links."))
+            self.show_error(title, self.tr("It may have been moved or removed. Open another note to see its links."))
             return
         self._update_title(graph)
-        await self._place(graph, asked)
+        await self._place(graph, request_id)
 
-    async def _place(self, graph: LinkGraph, asked: int) -> None:
+    async def _place(self, graph: LinkGraph, request_id: int) -> None:
         """Show *graph* once it is settled; where nothing is shown yet, also as it lies at first."""
         # What lies as it lay at first is no picture to keep to.
         shown = self.view.scene if self._settled else None
@@ -119,7 +119,7 @@ class LocalGraphPage(GraphPage):
             self.view.show_scene(Scene(graph, next(steps), local=True), private)
             self.show_graph()
         places = (await asyncio.to_thread(list, steps))[-1]
-        if asked == self._load_number:
+        if request_id == self._load_number:
             self._settled = True
             self.view.show_scene(Scene(graph, places, local=True), private)
             self.show_graph()
@@ -147,8 +147,8 @@ class LocalGraphPage(GraphPage):
             (True, False): self.tr("With tags"), (False, True): self.tr("With unwritten notes"),
             (True, True): self.tr("With tags and unwritten notes"),
         }  # fmt: skip
-        beside = words.get((self._kinds.tags, self._kinds.unwritten), "")
-        self.kinds.set_shown_text(beside if beside and self._kinds.daily else plain)
+        hint = words.get((self._kinds.tags, self._kinds.unwritten), "")
+        self.kinds.set_shown_text(hint if hint and self._kinds.daily else plain)
 
     def _fill_steps(self, menu: Menu) -> None:
         for steps in STEP_CHOICES:

@@ -135,13 +135,13 @@ class ShortcutsPortal:
     async def create_session(self) -> str:
         """Begin; return what the session is called."""
         options = {"session_handle_token": ("s", "vaultdesk")}
-        results = await self._asked("CreateSession", "a{sv}", (options,))
+        results = await self._request("CreateSession", "a{sv}", (options,))
         return str(results["session_handle"][1])
 
     async def bind(self, session: str, text: str, trigger: str) -> str:
         """Ask for the shortcut; return how the desktop writes the keys it gave, where it says so."""
         shortcut = (SHORTCUT_ID, {"description": ("s", text), "preferred_trigger": ("s", trigger)})
-        results = await self._asked("BindShortcuts", "oa(sa{sv})sa{sv}", (session, [shortcut], "", {}))
+        results = await self._request("BindShortcuts", "oa(sa{sv})sa{sv}", (session, [shortcut], "", {}))
         shortcuts: Any = results.get("shortcuts", ("", []))[1]  # Any: what comes over a wire has no types
         for name, problem_changed in shortcuts:
             if name == SHORTCUT_ID:
@@ -155,7 +155,7 @@ class ShortcutsPortal:
         )
         return held
 
-    async def _asked(self, method: str, signature: str, body: tuple[object, ...]) -> dict[str, tuple[str, object]]:
+    async def _request(self, method: str, signature: str, body: tuple[object, ...]) -> dict[str, tuple[str, object]]:
         """Call *method* and wait for its answer, which may need the person. Raises `PortalRefused`."""
         self._calls += 1
         token = f"vaultdesk{self._calls}"

@@ -147,8 +147,8 @@ class XcbConnection:
 
     def grab(self, keycode: int, state: int) -> int:
         """Ask for the key wherever it is pressed; return the server's error, 0 for none."""
-        asked = self._lib.xcb_grab_key_checked(self._connection, 1, self.root, state, keycode, 1, 1)
-        error = self._lib.xcb_request_check(self._connection, asked)
+        cookie = self._lib.xcb_grab_key_checked(self._connection, 1, self.root, state, keycode, 1, 1)
+        error = self._lib.xcb_request_check(self._connection, cookie)
         if not error:
             return 0
         code = int(error.contents.error_code)
@@ -177,8 +177,8 @@ class XcbConnection:
 
     def owned(self, selection: str) -> bool:
         """Tell whether somebody owns *selection*: a compositor owns `_NET_WM_CM_S0`."""
-        asked = self._lib.xcb_get_selection_owner(self._connection, self._atom(selection))
-        reply = self._lib.xcb_get_selection_owner_reply(self._connection, asked, None)
+        cookie = self._lib.xcb_get_selection_owner(self._connection, self._atom(selection))
+        reply = self._lib.xcb_get_selection_owner_reply(self._connection, cookie, None)
         owner = reply.contents.value if reply else 0
         _free(reply)
         return bool(owner)
@@ -192,8 +192,8 @@ class XcbConnection:
 
     def _atom(self, name: str) -> int:
         data = name.encode()
-        asked = self._lib.xcb_intern_atom(self._connection, 0, len(data), data)
-        reply = self._lib.xcb_intern_atom_reply(self._connection, asked, None)
+        cookie = self._lib.xcb_intern_atom(self._connection, 0, len(data), data)
+        reply = self._lib.xcb_intern_atom_reply(self._connection, cookie, None)
         value = int(reply.contents.value) if reply else 0
         _free(reply)
         return value

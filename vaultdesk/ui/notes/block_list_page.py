@@ -140,9 +140,9 @@ class BlockListPage(QWidget):
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setAccessibleName(name)
-        self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.reload)])
+        self.error_state = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.reload)])
         self._body = QStackedWidget()
-        for page in (self.area, self.trouble):
+        for page in (self.area, self.error_state):
             self._body.addWidget(page)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -191,8 +191,8 @@ class BlockListPage(QWidget):
             text, board = await asyncio.to_thread(self._read, path)
         except VaultDeskError as error:
             self._text = None
-            self.trouble.set_text(translate(error.title), translate(error.hint))
-            self._body.setCurrentWidget(self.trouble)
+            self.error_state.set_text(translate(error.title), translate(error.hint))
+            self._body.setCurrentWidget(self.error_state)
             return
         if text != self._text:
             self._text = text

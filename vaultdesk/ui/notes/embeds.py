@@ -232,10 +232,10 @@ class Embeds(QObject):
         folder = _folder(found)
         if run.image and folder and folder != _folder(source):
             try:
-                beside = self._vault.files.find(NotePath.parse(f"{folder}/{run.image}"))
+                sibling = self._vault.files.find(NotePath.parse(f"{folder}/{run.image}"))
             except VaultError:
                 return run
-            return replace(run, image=beside.text) if beside is not None else run
+            return replace(run, image=sibling.text) if sibling is not None else run
         return run
 
     async def _card(self, embed: Embed, found: str, part: str, free: int) -> RenderPlan:

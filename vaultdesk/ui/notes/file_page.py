@@ -41,9 +41,9 @@ class FilePage(PageBackground):
         self.outside = IconButton("arrow-up-right", self.tr("Open in another program"))
         self.outside.clicked.connect(self.open_outside)
         self.head.addWidget(self.outside)
-        self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.check_file)])
+        self.error_state = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.check_file)])
         self.body = QStackedWidget()
-        self.body.addWidget(self.trouble)
+        self.body.addWidget(self.error_state)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -78,8 +78,8 @@ class FilePage(PageBackground):
     def tell(self, title: str, hint: str = "") -> None:
         """Say why nothing is shown."""
         self._state = None
-        self.trouble.set_text(title, hint)
-        self.body.setCurrentWidget(self.trouble)
+        self.error_state.set_text(title, hint)
+        self.body.setCurrentWidget(self.error_state)
 
     def showEvent(self, event: QShowEvent) -> None:
         """See whether the file is another by now."""
@@ -90,7 +90,7 @@ class FilePage(PageBackground):
         """Let the keys work on what is shown."""
         super().focusInEvent(event)
         shown = self.body.currentWidget()
-        if shown is not None and shown is not self.trouble:
+        if shown is not None and shown is not self.error_state:
             shown.setFocus(event.reason())
 
     async def _check(self) -> None:

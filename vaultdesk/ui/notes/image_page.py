@@ -73,8 +73,8 @@ def decode_image(data: bytes, suffix: str) -> DecodedImage | None:
     image = reader.read()
     if image.isNull():
         return None
-    turned = (image.width() > image.height()) != (size.width() > size.height())
-    return DecodedImage(image, size.transposed() if turned else size)
+    is_rotated = (image.width() > image.height()) != (size.width() > size.height())
+    return DecodedImage(image, size.transposed() if is_rotated else size)
 
 
 def sanitize_svg(text: str) -> str:
@@ -133,7 +133,7 @@ class ImageView(QAbstractScrollArea):
     zoomed = Signal(float, bool)
     """How large a pixel of the file is shown, and whether the whole is fitted into the view."""
 
-    turned = Signal(int)
+    page_requested = Signal(int)
     """Page down or up was pressed: 1 or -1."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -191,7 +191,7 @@ class ImageView(QAbstractScrollArea):
             case Qt.Key.Key_1:
                 self.set_zoom(1.0)
             case Qt.Key.Key_PageDown | Qt.Key.Key_PageUp:
-                self.turned.emit(1 if event.key() == Qt.Key.Key_PageDown else -1)
+                self.page_requested.emit(1 if event.key() == Qt.Key.Key_PageDown else -1)
             case _:
                 super().keyPressEvent(event)
 

@@ -53,7 +53,7 @@ def find_attachment(vault: Vault, source: str, target: str) -> str | None:
     As written, beside the note, in the vault's folder for attachments, else the first of that name, shortest path
     first (vaultdesk/vault/README.md, "Links"; vaultdesk/vault/README.md, "Obsidian's settings").
     """
-    for place in _places(vault, source, target):
+    for place in _candidate_paths(vault, source, target):
         try:
             found = vault.files.find(NotePath.parse(place))
         except VaultDeskError:
@@ -70,14 +70,14 @@ def find_attachment(vault: Vault, source: str, target: str) -> str | None:
     return min(same, key=lambda path: (path.count("/"), path), default=None)
 
 
-def _places(vault: Vault, source: str, target: str) -> Iterator[str]:
+def _candidate_paths(vault: Vault, source: str, target: str) -> Iterator[str]:
     folder = source.rpartition("/")[0]
-    beside = f"{folder}/" if folder else ""
+    sibling_prefix = f"{folder}/" if folder else ""
     kept = vault.settings.attachment_folder
     yield target
-    yield f"{beside}{target}"
+    yield f"{sibling_prefix}{target}"
     if kept.startswith("./"):
-        yield f"{beside}{kept[2:].strip('/')}/{target}".lstrip("/")
+        yield f"{sibling_prefix}{kept[2:].strip('/')}/{target}".lstrip("/")
     elif kept.strip("/"):
         yield f"{kept.strip('/')}/{target}"
 

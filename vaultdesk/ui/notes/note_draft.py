@@ -31,7 +31,7 @@ class NoteDraft:
         self._vault = vault
         self._on_disk: str | None = read.digest
         self._saved = read.text
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._text = read.text
         self._typed: Callable[[], str] | None = None
         self.path = path
@@ -69,7 +69,7 @@ class NoteDraft:
 
     async def save(self) -> None:
         """Write the text if it is new. Raises what `Vault.write` raises; the text stays as it is."""
-        async with self._turn:
+        async with self._lock:
             while (text := self.text) != self._saved and not self.held:
                 try:
                     written = await self._vault.write(self.path, text, self._on_disk)
@@ -82,7 +82,7 @@ class NoteDraft:
 
     async def look(self) -> OutsideState:
         """Compare with the disk. A change is taken over where nothing is unsaved. Raises what reading raises."""
-        async with self._turn:
+        async with self._lock:
             try:
                 read = await self._vault.read(self.path)
             except NoteNotFound:
@@ -102,7 +102,7 @@ class NoteDraft:
 
     async def reload(self) -> None:
         """Throw the draft away for what is on disk. Raises what reading raises."""
-        async with self._turn:
+        async with self._lock:
             read = await self._vault.read(self.path)
             self._take(read.digest, read.text)
             self.text = read.text
@@ -114,14 +114,14 @@ class NoteDraft:
 
     async def settle(self, text: str, theirs: NoteText) -> None:
         """Go on with *text*, in which *theirs*, what is on disk, was taken into account; the next save writes it."""
-        async with self._turn:
+        async with self._lock:
             self._take(theirs.digest, theirs.text)
             self.text = text
             self.held = False
 
     async def keep(self) -> None:
         """Write the draft over what is on disk now, or anew where nothing is there. Raises what writing raises."""
-        async with self._turn:
+        async with self._lock:
             try:
                 self._on_disk = (await self._vault.read(self.path)).digest
             except NoteNotFound:

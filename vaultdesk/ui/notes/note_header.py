@@ -245,7 +245,7 @@ class PropertyGrid(QWidget):
 
     link_requested = Signal(str)
     refused = Signal(str)
-    asked = Signal()
+    offers_requested = Signal()
     """What is written in the vault's heads is wanted for completion: `known` may be old."""
 
     resized = Signal()
@@ -295,7 +295,7 @@ class PropertyGrid(QWidget):
 
     def offered(self, name: str) -> Sequence[str]:
         """Return what is offered for the property *name*, and have it looked up for the next key."""
-        self.asked.emit()
+        self.offers_requested.emit()
         return self.known.offered(name)
 
     def begin(self, name: str) -> None:
@@ -519,7 +519,7 @@ class NoteHeader(QWidget):
         self.resized.emit()
 
     def _free_names(self) -> list[str]:
-        self.grid.asked.emit()
+        self.grid.offers_requested.emit()
         there = {name.casefold() for name in (self._note.properties if self._note is not None else ())}
         return [name for name in self.grid.known.names if name.casefold() not in there]
 

@@ -139,13 +139,18 @@ class NotePage(PageBackground):
     create_requested = Signal(str)
 
     def __init__(
-        self, vault: Vault, searcher: Searcher, beside: RelatedNotes, empty: QWidget, drafts: SharedDrafts | None = None
+        self,
+        vault: Vault,
+        searcher: Searcher,
+        related: RelatedNotes,
+        empty: QWidget,
+        drafts: SharedDrafts | None = None,
     ) -> None:
         """*empty* is shown before the first note; *drafts* are those of all pages that may show the same one."""
         super().__init__()
         self._vault = vault
         self._drafts = drafts or SharedDrafts(self)
-        self._turn = 0
+        self._request_id = 0
         self._view = 0
         """Raised by what decides what is shown next: an opened note, the editor asked for, a key typed in it."""
         self.path = ""
@@ -155,11 +160,11 @@ class NotePage(PageBackground):
         self.saving = DraftSaver(self.banner, self)
         self.reader = NoteReader(vault, searcher)
         self.editor = NoteEditor()
-        self.related_panel = RelatedPanel(beside)
+        self.related_panel = RelatedPanel(related)
         self.links = LinkNavigation(vault, searcher, self.banner, self)
         self.editor_controller = EditorController(vault, searcher, self, self)
         self._empty = empty
-        self.trouble = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.reload)])
+        self.error_state = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.reload)])
         self._body = QStackedWidget()
         self.loading = LoadingPage(self._body)
         self._build_layout()
@@ -180,8 +185,8 @@ class NotePage(PageBackground):
     @owned
     async def open(self, path: str, *, place: str = "", passage: str = "", scroll: int = 0) -> None:
         """Show the note at *path*, at a heading, block or quoted words, or scrolled to where it was."""
-        self._turn += 1
-        turn = self._turn
+        self._request_id += 1
+        request_id = self._request_id
         same = path == self.path and self.saving.draft is not None
         try:
             where = NotePath.parse(path)
@@ -191,7 +196,7 @@ class NotePage(PageBackground):
                 # Read on two sides at once, the first one counts.
                 draft = self._drafts.of(where) or draft
                 # While the disk was asked, more may have been typed into the note that is left.
-                if turn != self._turn or not await self.leave() or turn != self._turn:
+                if request_id != self._request_id or not await self.leave() or request_id != self._request_id:
                     return
                 self.saving.take(draft)
                 self.loading.begin(at_once=self.editing)
@@ -199,8 +204,8 @@ class NotePage(PageBackground):
                 self.crumbs.set_editing(False, possible=True)
                 self._set_path(path)
         except VaultDeskError as error:
-            if turn == self._turn:
-                self._show_trouble(path, error)
+            if request_id == self._request_id:
+                self._show_error(path, error)
             return
         self._view += 1
         view = self._view
@@ -296,7 +301,7 @@ class NotePage(PageBackground):
         column.addWidget(self.crumbs)
         column.addWidget(self.editor_controller.bar)
         column.addWidget(self.banner)
-        for widget in (self._empty, self.reader, self.editor, self.trouble):
+        for widget in (self._empty, self.reader, self.editor, self.error_state):
             self._body.addWidget(widget)
         # The keyboard is for what is shown, the note or what stands there until it has come. A reader that is given
         # it before would take it when it is shown, wherever the person has gone meanwhile.
@@ -377,7 +382,7 @@ class NotePage(PageBackground):
             words = self.tr("This note is very long: its beginning is shown. The editor has all of it.")
             self.banner.tell("large", "info", words, [(self.tr("Edit"), self.toggle_edit)])
 
-    def _show_trouble(self, path: str, error: VaultDeskError) -> None:
+    def _show_error(self, path: str, error: VaultDeskError) -> None:
         self._view += 1
         self.loading.end()
         self.saving.take(None)
@@ -386,8 +391,8 @@ class NotePage(PageBackground):
         self.crumbs.show()
         self.crumbs.show_words(None)
         self.crumbs.set_editing(False, possible=False)
-        self.trouble.set_text(translate(error.title), translate(error.hint))
-        self._body.setCurrentWidget(self.trouble)
+        self.error_state.set_text(translate(error.title), translate(error.hint))
+        self._body.setCurrentWidget(self.error_state)
         if isinstance(error, NoteNotFound):
             self.links.offer_to_create(path)
 

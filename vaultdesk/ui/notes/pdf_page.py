@@ -33,7 +33,7 @@ class PdfPage(FilePage):
     def __init__(self, vault: Vault, path: str) -> None:
         super().__init__(vault, path)
         self.number, self.pages = 0, 0
-        self._turn = 0
+        self._request_id = 0
         self.view = ImageView(printable(path.rpartition("/")[2]))
         self.facts = PlainLabel("", "muted", "small")
         self._before = IconButton("chevron-left", self.tr("Page before"), keys=self.tr("Page Up"))
@@ -49,7 +49,7 @@ class PdfPage(FilePage):
         widgets = (self._before, self.facts, self._after, smaller, larger, self._fit)
         for place, widget in enumerate(widgets, start=1):
             self.head.insertWidget(place, widget)
-        self.view.turned.connect(self.turn)
+        self.view.page_requested.connect(self.turn)
         self.view.zoomed.connect(lambda _zoom, fitted: self._fit.setEnabled(not fitted))
         self.body.addWidget(self.view)
 
@@ -74,16 +74,16 @@ class PdfPage(FilePage):
         await self._draw()
 
     async def _draw(self) -> None:
-        self._turn += 1
-        turn = self._turn
+        self._request_id += 1
+        request_id = self._request_id
         self._show_page_number()
         try:
             page = await asyncio.to_thread(self._drawn, self.number)
         except VaultDeskError as error:
-            if turn == self._turn:
+            if request_id == self._request_id:
                 self.tell(translate(error.title), translate(error.hint))
             return
-        if turn != self._turn:
+        if request_id != self._request_id:
             return
         self.number, self.pages = page.number, page.pages
         image = QImage(page.pixels, page.width, page.height, page.line, QImage.Format.Format_RGB32).copy()

@@ -193,7 +193,7 @@ class LinkTargets:
         return any(image is not None for image in read.values())
 
     def _read_all(self, source: NotePath, wanted: Iterable[str]) -> dict[str, QImage | None]:
-        read = {target: self._read(self._places(source, target)) for target in wanted}
+        read = {target: self._read(self._candidate_paths(source, target)) for target in wanted}
         missing = {target for target, image in read.items() if image is None and "/" not in target}
         if missing:
             # By their names alone, wherever they are: one walk for all of them, the shortest way first.
@@ -213,13 +213,15 @@ class LinkTargets:
             return decode_image(data)
         return None
 
-    def _places(self, source: NotePath, target: str) -> Iterable[str]:
+    def _candidate_paths(self, source: NotePath, target: str) -> Iterable[str]:
         """Where a picture may be: as written, beside the note, in the vault's folder for attachments
         (vaultdesk/vault/README.md, "Obsidian's settings")."""
-        beside = f"{source.parent_text}/" if source.parent_text else ""
+        sibling_prefix = f"{source.parent_text}/" if source.parent_text else ""
         folder = self._vault.settings.attachment_folder
-        below = f"{beside}{folder[2:]}/" if folder.startswith("./") and len(folder) > 2 else f"{folder.strip('/')}/"
-        return (target, beside + target, below.lstrip("/").removeprefix("./") + target)
+        below = (
+            f"{sibling_prefix}{folder[2:]}/" if folder.startswith("./") and len(folder) > 2 else f"{folder.strip('/')}/"
+        )
+        return (target, sibling_prefix + target, below.lstrip("/").removeprefix("./") + target)
 
 
 LINES_PER_SLICE = 200
@@ -238,7 +240,7 @@ class NoteReader(MarkdownView):
         """The note's plan without what it embeds."""
         self._shown: RenderPlan = ()
         self._path: NotePath | None = None
-        self._turn = 0
+        self._request_id = 0
         self._learning = asyncio.Lock()
         self.words = 0
         self.shortened = False
@@ -254,13 +256,13 @@ class NoteReader(MarkdownView):
 
     async def show_note(self, path: NotePath, text: str) -> None:
         """Show *text* as the note at *path*."""
-        self._turn += 1
-        turn = self._turn
+        self._request_id += 1
+        request_id = self._request_id
         reading = await asyncio.to_thread(render_note, path, text)
         self._embeds.forget()
         plan = await self._embeds.with_embeds(path, reading.plan)
         linked = await self._around.learn_links(path, plan)
-        if turn != self._turn:
+        if request_id != self._request_id:
             return
         same = path == self._path and not linked and tuple(self.document_shown.pieces) == plan
         self._path, self._own, self._shown = path, reading.plan, plan
@@ -297,7 +299,7 @@ class NoteReader(MarkdownView):
 
     async def _renew(self, plan: RenderPlan, *, anew: bool) -> None:
         """Show *plan* in the place of an earlier one of the same note: what is looked at stays where it is."""
-        turn, scroll = self._turn, self.verticalScrollBar().value()
+        request_id, scroll = self._request_id, self.verticalScrollBar().value()
         if plan_line_count(plan) <= LINES_PER_SLICE:
             self.document_shown.show_plan(plan)
             if anew:
@@ -309,7 +311,7 @@ class NoteReader(MarkdownView):
                 await self.document_shown.show_in_slices(plan, anew=anew)
             finally:
                 self.viewport().setUpdatesEnabled(True)
-        if turn == self._turn:
+        if request_id == self._request_id:
             self.restore_scroll(scroll)
 
     def go_to(self, place: str, passage: str, scroll: int) -> None:

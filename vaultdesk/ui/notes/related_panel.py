@@ -74,12 +74,12 @@ class RelatedNotes:
     """Asks for the lists under the notes of one vault; remembers which of them is open, for whichever note is next."""
 
     def __init__(
-        self, searcher: Searcher, related: "Related | None" = None, meaning: "EmbeddingIndex | None" = None
+        self, searcher: Searcher, related: "Related | None" = None, embedding_index: "EmbeddingIndex | None" = None
     ) -> None:
         """Without *related* there are links only."""
         self._searcher = searcher
         self._related = related
-        self.meaning = meaning
+        self.embedding_index = embedding_index
         self.opened: Tab | None = None
         self.outlined = False
         """Whether the headings are shown instead of a list."""
@@ -427,9 +427,9 @@ class RelatedPanel(QWidget):
     outline_opened = Signal()
     """The note's headings are seen from now on."""
 
-    def __init__(self, beside: RelatedNotes, parent: QWidget | None = None) -> None:
+    def __init__(self, related: RelatedNotes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._related = beside
+        self._related = related
         self._path = ""
         self._tab: Tab | None = None
         self._loaded: tuple[str, Tab] | None = None
@@ -437,9 +437,9 @@ class RelatedPanel(QWidget):
         self._requested: tuple[str, Tab] | None = None
         """Those that are asked for and not there yet."""
         self._counts: dict[Tab, int] = {}
-        self._turn = 0
+        self._request_id = 0
         self.fold = IconButton("chevron-right", self.tr("Show what has to do with this note"), size=12, side=20)
-        self.tabs: dict[Tab, RelatedTab] = {tab: RelatedTab() for tab in beside.tabs}
+        self.tabs: dict[Tab, RelatedTab] = {tab: RelatedTab() for tab in related.tabs}
         self.list = RelatedList()
         self.outline = Outline()
         self.outline_tab = RelatedTab()
@@ -459,13 +459,13 @@ class RelatedPanel(QWidget):
         if path != self._path:
             self.clear()
             self._path = path
-        self._turn += 1
-        turn = self._turn
+        self._request_id += 1
+        request_id = self._request_id
         try:
             links = await self._related.links(path)
         except VaultDeskError:
             links = []  # the status line tells that the index fails; the note itself needs none
-        if turn != self._turn or path != self._path:
+        if request_id != self._request_id or path != self._path:
             return
         self._counts["links"] = len({link.path for link in links})
         self.setVisible(bool(links) or len(self.tabs) > 1 or self.outline_is_open)
@@ -480,7 +480,7 @@ class RelatedPanel(QWidget):
     def clear(self) -> None:
         """Be about no note."""
         self._path = ""
-        self._turn += 1
+        self._request_id += 1
         self._loaded = self._requested = None
         self._counts.clear()
         self._late.stop()
@@ -554,8 +554,8 @@ class RelatedPanel(QWidget):
         self.list.chosen.connect(self.chosen)
         self.list.left.connect(lambda: self.tabs[self._tab or "links"].setFocus(Qt.FocusReason.BacktabFocusReason))
         theme().changed.connect(self._arrange)
-        if self._related.meaning is not None:
-            follow(self._related.meaning.progress, lambda _state: self._show_embedding_state(), self)
+        if self._related.embedding_index is not None:
+            follow(self._related.embedding_index.progress, lambda _state: self._show_embedding_state(), self)
         self._arrange()
 
     def _press(self, tab: Tab) -> None:
@@ -638,8 +638,12 @@ class RelatedPanel(QWidget):
             self._body.setCurrentWidget(self._words if words else self.list)
 
     def _show_embedding_state(self) -> None:
-        meaning = self._related.meaning
-        words = related_progress_text(meaning.state) if meaning is not None and self._tab == "related" else ""
+        embedding_index = self._related.embedding_index
+        words = (
+            related_progress_text(embedding_index.state)
+            if embedding_index is not None and self._tab == "related"
+            else ""
+        )
         before = self._reading.text()
         self._reading.setText(words)
         self._reading.setVisible(bool(words))

@@ -125,9 +125,9 @@ class DisclosureView(QWidget):
     """The `DisclosureDecision`."""
 
     def __init__(
-        self, request: DisclosureRequest, *, asked: bool, why_not: str = "", parent: QWidget | None = None
+        self, request: DisclosureRequest, *, waits_for_answer: bool, why_not: str = "", parent: QWidget | None = None
     ) -> None:
-        """*asked*: the gate asks, and the request waits. *why_not* says why nothing can be sent now."""
+        """*waits_for_answer*: the egress gate asked and waits. *why_not* says why nothing can be sent now."""
         super().__init__(parent)
         self.choices = ExcerptChoices(request)
         self._done = False
@@ -135,7 +135,11 @@ class DisclosureView(QWidget):
         titles = self.tr("Send this to {who}?"), self.tr("What would leave this computer")
         stays = self.tr("What {who} would read, on this computer").format(who=sanitize_text(request.destination.name))
         title = (
-            titles[0].format(who=sanitize_text(request.destination.name)) if asked else stays if local else titles[1]
+            titles[0].format(who=sanitize_text(request.destination.name))
+            if waits_for_answer
+            else stays
+            if local
+            else titles[1]
         )
         self._headline = PlainLabel(title, font="headline", wrap=True)
         about = f" · “{sanitize_text(request.question)}”" if request.question else ""
@@ -148,7 +152,7 @@ class DisclosureView(QWidget):
         self.text = ExcerptText()
         self._count = PlainLabel()
         self.every_send = Switch(self.tr("Look before every send in this chat"))
-        self.cancel = PlainButton(self.tr("Cancel") if asked else self.tr("Close"))
+        self.cancel = PlainButton(self.tr("Cancel") if waits_for_answer else self.tr("Close"))
         self.send = PrimaryButton(self.tr("Send"))
         self._build_layout(request)
         self.arming: ApproveDelay | None = None
@@ -375,12 +379,12 @@ class WindowDisclosureReviewer:
             if not shiboken6.isValid(self._window) or not self._window.isVisible():
                 return DisclosureDecision(send=False, reason="The window was not open, so nobody could be asked.")
             QApplication.alert(self._window)
-            return await self._show(request, asked=True)
+            return await self._show(request, waits_for_answer=True)
 
     async def preview(self, request: DisclosureRequest, why_not: str = "") -> DisclosureDecision:
         """Show *request* because the person asked to see it; *why_not* says why it cannot be sent now."""
         async with self._one_at_a_time:
-            decision = await self._show(request, asked=False, why_not=why_not)
+            decision = await self._show(request, waits_for_answer=False, why_not=why_not)
         if decision.send:
             self._previewed[request.conversation_id] = _PreviewDecision(_request_identity(request), decision)
         return decision
@@ -389,9 +393,11 @@ class WindowDisclosureReviewer:
         """Forget answers that nobody asked for: what is sent from now on is another request."""
         self._previewed.clear()
 
-    async def _show(self, request: DisclosureRequest, *, asked: bool, why_not: str = "") -> DisclosureDecision:
+    async def _show(
+        self, request: DisclosureRequest, *, waits_for_answer: bool, why_not: str = ""
+    ) -> DisclosureDecision:
         history = self._history.of(request.conversation_id)
-        view = DisclosureView(request, asked=asked, why_not=why_not)
+        view = DisclosureView(request, waits_for_answer=waits_for_answer, why_not=why_not)
         view.every_send.setChecked(history.review_all)
 
         def show_preview(every_send: bool) -> None:

@@ -168,7 +168,7 @@ class DisclosureContext:
     """What the rows depend on besides the ledger."""
 
     today: date
-    turned: AbstractSet[str] = field(default_factory=frozenset)
+    toggled: AbstractSet[str] = field(default_factory=frozenset)
     """Ids of questions whose fold the person turned over: those of today begin open, older ones closed."""
     private: Callable[[str], bool] = lambda _path: False
     """Whether a note is kept here now, so that "Never again" need not be offered."""
@@ -227,7 +227,7 @@ def _question_rows(question: AskedQuestion, news: DisclosureContext) -> list[Car
         return [_refused_row(question, news)]
     name = question_id(question)
     begins_open = news.all_open or question.time.astimezone().date() == news.today
-    is_open = begins_open != (name in news.turned)
+    is_open = begins_open != (name in news.toggled)
     head = CardRow(
         name,
         (CardSpan(question.question or _tr("A question of before"), "strong"),),
@@ -336,8 +336,8 @@ class DisclosuresPage(ListPage):
         self._note = ""
         self._entries: tuple[LedgerEntry, ...] = ()
         self._questions: tuple[AskedQuestion, ...] = ()
-        self._turned: frozenset[str] = frozenset()
-        self._turn = 0
+        self._toggled: frozenset[str] = frozenset()
+        self._request_id = 0
         self.search = SearchField(self.tr("Search by note or question"), self.tr("Note or question"))
         self.narrowing = DisclosureFilters(datetime.now().astimezone().date(), self)
         self.export = PlainButton(self.tr("Export…"), icon_name="download")
@@ -379,7 +379,7 @@ class DisclosuresPage(ListPage):
     def redraw(self) -> None:
         """Make the rows anew: rules have changed."""
         news = DisclosureContext(
-            datetime.now().astimezone().date(), self._turned, self._private, all_open=bool(self._note)
+            datetime.now().astimezone().date(), self._toggled, self._private, all_open=bool(self._note)
         )
         self.show_rows(disclosure_rows(self._questions, news))
 
@@ -403,8 +403,8 @@ class DisclosuresPage(ListPage):
         follow(self._ledger.feed, lambda _disclosed: self._silence.start(), self)
 
     async def _load(self) -> None:
-        self._turn += 1
-        turn, words = self._turn, self.search.text().strip()
+        self._request_id += 1
+        request_id, words = self._request_id, self.search.text().strip()
         try:
             self.narrowing.offer(await self._ledger.providers())
             entries = await self._ledger.find(self.narrowing.query(words, self._note), MAX_LEDGER_LINES)
@@ -414,7 +414,7 @@ class DisclosuresPage(ListPage):
             self.empty.set_text(translate(problem.title), translate(problem.hint))
             self.show_rows(())
             return
-        if turn != self._turn:
+        if request_id != self._request_id:
             return
         self._entries, self._questions = entries, questions
         self.lead.setText(self._summary(month))
@@ -441,7 +441,7 @@ class DisclosuresPage(ListPage):
         return f"{words} {withheld_count_text(month.withheld)}." if month.withheld else words
 
     def _fold(self, row: CardRow) -> None:
-        self._turned ^= {row.id}
+        self._toggled ^= {row.id}
         self.redraw()
 
     def _act(self, row: CardRow, action: str) -> None:

@@ -66,16 +66,16 @@ class Decorations:
         begin = max(0, bisect_right(starts, first) - 2)
         return range(begin, min(len(starts), bisect_right(starts, max(first, last)) + 2))
 
-    def paint(self, painter: QPainter, seen: range, right: float) -> None:
+    def paint(self, painter: QPainter, visible: range, right: float) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setLayoutDirection(Direction.LeftToRight)  # Each text has its own; the window's is nothing to it.
         boxes: dict[int, tuple[Box, int]] = {}
-        for number in seen:
+        for number in visible:
             for box in self._document.pieces[number].place.boxes:
                 boxes.setdefault(box.number, (box, number))
         for box, number in sorted(boxes.values(), key=lambda found: found[0].number):
             self._box(painter, box, number, right)
-        for number in seen:
+        for number in visible:
             piece = self._document.pieces[number]
             if isinstance(piece, CodeBlock):
                 self._code(painter, piece, self.code_area(number, right).rect)
@@ -114,7 +114,7 @@ class Decorations:
         """Where the marker of piece *number* stands; text ends at *right*."""
         piece = self._document.pieces[number]
         assert isinstance(piece, TextBlock)
-        return self._placed(self._marker_line(piece, number), right, turned=piece.right_to_left)
+        return self._placed(self._marker_line(piece, number), right, mirrored=piece.right_to_left)
 
     def left_edge(self) -> float:
         """Where the text column begins."""
@@ -139,17 +139,17 @@ class Decorations:
         left = self.left_edge() + box.depth * style.indent + level * style.box_left
         top, bottom = self._box_extent(box, level)
         role = style.role(box)
-        outer = sum(map(style.beside, pieces[number].place.boxes[:level]))
+        outer = sum(map(style.right_padding, pieces[number].place.boxes[:level]))
         begins = pieces[first]
-        turned = isinstance(begins, TextBlock) and begins.right_to_left
-        ground = self._placed(QRectF(left, top, right - outer - left, bottom - top), right, turned=turned)
-        rule = self._placed(QRectF(left, top, style.px(3), bottom - top), right, turned=turned)
+        mirrored = isinstance(begins, TextBlock) and begins.right_to_left
+        ground = self._placed(QRectF(left, top, right - outer - left, bottom - top), right, mirrored=mirrored)
+        rule = self._placed(QRectF(left, top, style.px(3), bottom - top), right, mirrored=mirrored)
         if box.kind == "callout":
             radius = style.px(6)
             path = QPainterPath()
             path.addRoundedRect(ground, radius, radius)
             square = QPainterPath()
-            square.addRect(self._placed(QRectF(left, top, radius, bottom - top), right, turned=turned))
+            square.addRect(self._placed(QRectF(left, top, radius, bottom - top), right, mirrored=mirrored))
             painter.fillPath(path.united(square), style.color("accent_soft" if role == "accent" else f"{role}_tint"))
             painter.fillRect(rule, style.color(role))
             self._title_icon(painter, box, number=first, right=right)
@@ -189,7 +189,7 @@ class Decorations:
         picture = pixmap(icon, style.role(box), size, ratio)
         top = self._letters_middle(QRectF(0, rect.top(), 1, style.line_height("title"))) - size / 2
         left = self.left_edge() + style.left(piece.place)
-        place = self._placed(QRectF(left, round(top), size, size), right, turned=piece.right_to_left)
+        place = self._placed(QRectF(left, round(top), size, size), right, mirrored=piece.right_to_left)
         painter.drawPixmap(place.topLeft(), picture)
 
     def _code(self, painter: QPainter, piece: CodeBlock, rect: QRectF) -> None:
@@ -222,19 +222,19 @@ class Decorations:
         if piece.marker.startswith("["):
             size = style.px(15)
             box = QRectF(line.left(), middle - size / 2, size, size)
-            self._task(painter, self._placed(box, right, turned=piece.right_to_left), done=piece.marker != "[ ]")
+            self._task(painter, self._placed(box, right, mirrored=piece.right_to_left), done=piece.marker != "[ ]")
         elif piece.marker == "•":
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(style.color("text2"))
             size = style.px(5)
             dot = QRectF(line.right() - style.px(12) - size / 2, middle - size / 2, size, size)
-            painter.drawEllipse(self._placed(dot, right, turned=piece.right_to_left))
+            painter.drawEllipse(self._placed(dot, right, mirrored=piece.right_to_left))
         else:
             painter.setFont(style.body_font)
             painter.setPen(style.color("text2"))
             width = QFontMetricsF(style.body_font).horizontalAdvance(piece.marker)
             sign = QRectF(line.right() - style.px(6) - width, line.top(), width, line.height())
-            left = self._placed(sign, right, turned=piece.right_to_left).left()
+            left = self._placed(sign, right, mirrored=piece.right_to_left).left()
             painter.setLayoutDirection(Direction.RightToLeft if piece.right_to_left else Direction.LeftToRight)
             painter.drawText(QPointF(left, line.top() + line.height() * 0.8), piece.marker)
             painter.setLayoutDirection(Direction.LeftToRight)
@@ -250,9 +250,9 @@ class Decorations:
             top += line.y() + line.ascent() - 0.8 * height
         return QRectF(left - style.indent, top, style.indent, height)
 
-    def _placed(self, rect: QRectF, right: float, *, turned: bool) -> QRectF:
+    def _placed(self, rect: QRectF, right: float, *, mirrored: bool) -> QRectF:
         """Return *rect*, or for text read from the right the same place from the other edge of the column."""
-        if not turned:
+        if not mirrored:
             return rect
         return QRectF(self.left_edge() + right - rect.right(), rect.top(), rect.width(), rect.height())
 

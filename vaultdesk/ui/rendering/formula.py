@@ -62,7 +62,7 @@ LONGEST_SVG = 200_000
 
 _BOX = re.compile(r'viewBox="(-?[\d.]+) (-?[\d.]+) ([\d.]+) ([\d.]+)"')
 
-_turn = threading.Lock()
+_render_lock = threading.Lock()
 """The library keeps state of its own."""
 
 
@@ -92,7 +92,7 @@ def typeset(latex: str, display: bool) -> TypesetFormula | None:
     if not is_drawable(latex):
         return None
     try:
-        with _turn:
+        with _render_lock:
             formula = _library().Math.fromlatex(latex, size=DRAWN_SIZE, color=INK, inline=not display)
             svg = str(formula.svg())
     except Exception:  # noqa: BLE001 - whatever hostile LaTeX makes of the library: its source is shown

@@ -319,10 +319,10 @@ class MarkdownView(QTextBrowser):
         painter = QPainter(self.viewport())
         scroll = self.verticalScrollBar().value()
         painter.translate(-self.horizontalScrollBar().value(), -scroll)
-        seen = self._decorations.visible(scroll + event.rect().top() - 200, scroll + event.rect().bottom() + 200)
+        visible = self._decorations.visible(scroll + event.rect().top() - 200, scroll + event.rect().bottom() + 200)
         if self._passage is not None:
             self._paint_passage(painter, self._passage)
-        self._decorations.paint(painter, seen, self.right_edge())
+        self._decorations.paint(painter, visible, self.right_edge())
         painter.end()
         super().paintEvent(event)
 
@@ -367,8 +367,8 @@ class MarkdownView(QTextBrowser):
             self._header.move(left - scroll.x(), -scroll.y())
         pieces = self.document_shown.pieces
         right = self.right_edge()
-        seen = self._decorations.visible(scroll.y(), scroll.y() + self.viewport().height())
-        areas = [self._decorations.code_area(n, right) for n in seen if isinstance(pieces[n], CodeBlock)]
+        visible = self._decorations.visible(scroll.y(), scroll.y() + self.viewport().height())
+        areas = [self._decorations.code_area(n, right) for n in visible if isinstance(pieces[n], CodeBlock)]
         self._buttons.place([(area, area.rect.translated(-scroll.x(), -scroll.y())) for area in areas])
 
     def _resized_text(self) -> None:

@@ -125,12 +125,12 @@ def column_widths(piece: Table, style: TextFormats, room: float) -> list[int]:
     return [int(least[n] + given[n] + gaps[n]) for n in columns]
 
 
-def _shared(spare: float, asked: list[float]) -> list[float]:
+def _shared(spare: float, wanted: list[float]) -> list[float]:
     """Share *spare* pixels: those who ask for little get it all, so that few columns wrap; the others get alike."""
-    given = [0.0] * len(asked)
-    waiting = sorted(range(len(asked)), key=lambda one: asked[one])
+    given = [0.0] * len(wanted)
+    waiting = sorted(range(len(wanted)), key=lambda one: wanted[one])
     for done, one in enumerate(waiting):
-        given[one] = max(0.0, min(asked[one], spare / (len(waiting) - done)))
+        given[one] = max(0.0, min(wanted[one], spare / (len(waiting) - done)))
         spare -= given[one]
     return given
 

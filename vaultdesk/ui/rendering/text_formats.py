@@ -181,9 +181,9 @@ class TextFormats:
 
     def right(self, place: Nesting) -> float:
         """What text in *place* leaves free at the right."""
-        return sum(map(self.beside, place.boxes))
+        return sum(map(self.right_padding, place.boxes))
 
-    def beside(self, box: Box) -> int:
+    def right_padding(self, box: Box) -> int:
         """Space at the right between the edge of *box* and what is in it: in a frame as much as at the left."""
         return self.box_left if box.kind == "embed" else self.box_pad if box.kind == "callout" else 0
 

@@ -22,10 +22,10 @@ from vaultdesk.ui.widgets.step_line import StepLine
 SHORT_LINES, SHORT_TEXT = 8, 600
 """Lines and characters of arguments that stand open; more of them scroll, so that the buttons stay in sight."""
 
-LINES_IN_SIGHT, LINES_IN_CARD = 7, 4
+VISIBLE_LINES, LINES_IN_CARD = 7, 4
 """Lines in sight where arguments scroll, in the dialog and in the card."""
 
-ROOMY_LINES, ROOMY_TEXT, ROOMY_IN_SIGHT = 20, 1_600, 16
+ROOMY_LINES, ROOMY_TEXT, ROOMY_VISIBLE_LINES = 20, 1_600, 16
 """The same in a dialog without files, which leaves them its height: many calls are all read without scrolling."""
 
 MAX_ARGUMENT_CHARACTERS = 9_000_000
@@ -68,8 +68,8 @@ class ArgumentList(QWidget):
         roomy = not compact and not any(call.files for call in calls)
         lines, text = (ROOMY_LINES, ROOMY_TEXT) if roomy else (SHORT_LINES, SHORT_TEXT)
         long = self.lines > lines or sum(len(words) for _, words in rows) > text
-        seen = LINES_IN_CARD if compact else ROOMY_IN_SIGHT if roomy else LINES_IN_SIGHT
-        body = self._box(rows, seen) if long else self._grid(rows, ending=not compact)
+        visible_lines = LINES_IN_CARD if compact else ROOMY_VISIBLE_LINES if roomy else VISIBLE_LINES
+        body = self._box(rows, visible_lines) if long else self._grid(rows, ending=not compact)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().px(4))
@@ -107,11 +107,11 @@ class ArgumentList(QWidget):
             grid.addWidget(PlainLabel(words, role="muted"), len(rows), 0, 1, 2)
         return host
 
-    def _box(self, rows: Sequence[tuple[str, str]], seen: int) -> QWidget:
+    def _box(self, rows: Sequence[tuple[str, str]], visible_lines: int) -> QWidget:
         box = NumberedText(theme().px(8), self.tr("Arguments"))
         text = "\n".join(f"{name}: {words}" for name, words in rows)
         box.setPlainText(safe_label_text(text, MAX_ARGUMENT_CHARACTERS))
-        box.show_lines(seen)
+        box.show_lines(visible_lines)
         return box
 
 

@@ -173,8 +173,8 @@ class RequestView(QWidget):
             self.head.set_headline(translate(request_headline(self._request, (), self._choices.answer())))
             self.foot.show_choices(len(self.review.unseen()), editing=self.review.editing)
 
-    def _answer(self, ending: str, reason: str) -> None:
-        if ending != "approve":
+    def _answer(self, choice: str, reason: str) -> None:
+        if choice != "approve":
             self._finish(ApprovalDecision(approved=False, reason=reason))
         elif self.foot.arming.armed:
             results = self.ticked() if self._request.results else None

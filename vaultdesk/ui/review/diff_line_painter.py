@@ -87,7 +87,7 @@ class DiffColumns:
     character: float
     """Width of one character of the fixed font."""
 
-    def fitting(self, width: int) -> int:
+    def line_capacity(self, width: int) -> int:
         """Return how many characters fit a line of a view of *width*."""
         return max(8, int((width - self.text - self.edge) / self.character))
 
@@ -140,7 +140,7 @@ class LinePainter:
         self._columns = columns
         self._width = width
         self._line = line
-        self._fitting = columns.fitting(width)
+        self._line_capacity = columns.line_capacity(width)
         painter.setFont(theme().font("fixed"))
 
     def draw(self, placed: PlacedItem, top: int, clip: QRect, opened: OpenedFolds, *, taken: bool) -> None:
@@ -161,8 +161,8 @@ class LinePainter:
 
     def _draw_row(self, row: DiffRow, top: int, clip: QRect, longest: int, *, taken: bool) -> None:
         line = escaped_diff_line(row.text, row.marks, longest)
-        short = len(line.text) <= self._fitting and is_plain_line(line.text)
-        pieces = ((0, len(line.text)),) if short else wrapped_line(line.text, self._fitting)
+        short = len(line.text) <= self._line_capacity and is_plain_line(line.text)
+        pieces = ((0, len(line.text)),) if short else wrapped_line(line.text, self._line_capacity)
         drawn = len(pieces) + bool(line.rest)
         ground = row_background(row.kind) if taken else None
         if ground is not None:

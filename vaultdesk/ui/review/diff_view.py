@@ -235,18 +235,18 @@ class DiffView(QAbstractScrollArea):
 
     def _measure(self) -> None:
         self._columns = columns_for(self._document.last_line, self._style.edge, both=self._both_numbers)
-        fitting = self._columns.fitting(self.viewport().width())
+        line_capacity = self._columns.line_capacity(self.viewport().width())
         editor = self._editor.wanted_height() if self._editor is not None else 0
-        self._document.set_measures(measures_for(fitting, editor))
+        self._document.set_measures(measures_for(line_capacity, editor))
         self._settle()
 
     def _settle(self) -> None:
         """Lay out what is in sight, and tell the scroll bar how much there is."""
-        bar, seen = self.verticalScrollBar(), self.viewport().height()
-        shift = self._document.lay_out(bar.value(), bar.value() + seen)
-        bar.setPageStep(seen)
+        bar, visible_height = self.verticalScrollBar(), self.viewport().height()
+        shift = self._document.lay_out(bar.value(), bar.value() + visible_height)
+        bar.setPageStep(visible_height)
         bar.setSingleStep(self._document.measures.line * 2)
-        bar.setRange(0, max(0, self._document.height - seen))
+        bar.setRange(0, max(0, self._document.height - visible_height))
         if shift:
             bar.setValue(bar.value() + shift)
         self._place_editor()

@@ -79,7 +79,7 @@ class ElicitationCard(Card):
 
     def __init__(self, elicitation: Elicitation, parent: QWidget | None = None) -> None:
         super().__init__(padding=12, line="control", parent=parent)
-        self._inquiry = elicitation
+        self._elicitation = elicitation
         self._over = False
         self.setAccessibleName(self.tr("The assistant asks"))
         self.setAccessibleDescription(sanitize_text(elicitation.question))
@@ -110,18 +110,18 @@ class ElicitationCard(Card):
         event.accept()
 
     def _hint(self) -> str:
-        return self.tr("Or in your own words…") if self._inquiry.choices else self.tr("Your answer…")
+        return self.tr("Or in your own words…") if self._elicitation.choices else self.tr("Your answer…")
 
     def _build_layout(self) -> None:
         px = theme().px
         head = QHBoxLayout()
         head.setSpacing(px(8))
         head.addWidget(Glyph("help", size=16), 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(PlainLabel(sanitize_text(self._inquiry.question, "\n"), font="strong", wrap=True), 1)
+        head.addWidget(PlainLabel(sanitize_text(self._elicitation.question, "\n"), font="strong", wrap=True), 1)
         self.content.addLayout(head)
         choices = QVBoxLayout()
         choices.setSpacing(px(6))
-        for number, choice in enumerate(self._inquiry.choices, 1):
+        for number, choice in enumerate(self._elicitation.choices, 1):
             choices.addWidget(self._choice(sanitize_text(choice), choice, number))
         if self.choices:
             self.content.addLayout(choices)
@@ -135,8 +135,8 @@ class ElicitationCard(Card):
         set_tab_order((*self.choices, self.words.edit, self.answer, self.skip))
 
     def _choice(self, words: str, choice: str, number: int) -> ChoiceLine:
-        line = ChoiceLine(words, number, ticked=self._inquiry.multiple)
-        if self._inquiry.multiple:
+        line = ChoiceLine(words, number, ticked=self._elicitation.multiple)
+        if self._elicitation.multiple:
             self._ticked.addButton(line, number - 1)
         else:
             line.clicked.connect(lambda: self._send_answer(ElicitationAnswer((choice,), self.words.text())))
@@ -146,7 +146,7 @@ class ElicitationCard(Card):
     @property
     def _chosen(self) -> tuple[str, ...]:
         ticked = (self._ticked.id(button) for button in self._ticked.buttons() if button.isChecked())
-        return tuple(self._inquiry.choices[place] for place in sorted(ticked))
+        return tuple(self._elicitation.choices[place] for place in sorted(ticked))
 
     def _renew(self) -> None:
         self.answer.setEnabled(bool(self._chosen or self.words.text().strip()))
@@ -158,4 +158,4 @@ class ElicitationCard(Card):
     def _send_answer(self, answer: ElicitationAnswer) -> None:
         if not self._over:
             self._over = True
-            self.answered.emit(valid_answer(answer, self._inquiry))
+            self.answered.emit(valid_answer(answer, self._elicitation))

@@ -46,7 +46,7 @@ STATUS_ACTIONS: dict[str, tuple[AgentAction, ...]] = {
     "new": ("look", "edit", "open", "delete"),
     "broken": ("open", "delete"),
 }
-"""What is offered for each standing; the first one is the page's primary button."""
+"""Actions offered for each status; the first one is the primary button of the page."""
 
 INSTRUCTION_LINES = 9
 """Lines of the instructions in sight."""
@@ -141,15 +141,15 @@ class AgentCard(Card):
         label.setVisible(bool(text))
 
     def _show_banner(self, known: KnownAgent | None) -> None:
-        standing = known.status if known is not None else "shipped"
+        status = known.status if known is not None else "shipped"
         words = {
             "changed": self.tr("Its note changed since you allowed it. It does not work until you have looked."),
             "new": self.tr("It does not work until you look at it and allow it."),
             "broken": "\n".join(
                 sanitize_text(translate(problem)) for problem in (known.problems if known is not None else ())
             ),
-        }.get(standing, "")
-        self.banner.set_kind("danger" if standing == "broken" else "warning" if standing == "changed" else "info")
+        }.get(status, "")
+        self.banner.set_kind("danger" if status == "broken" else "warning" if status == "changed" else "info")
         self.banner.set_text(words)
         self.banner.setVisible(bool(words))
 

@@ -36,15 +36,15 @@ class CapabilityFact:
     text: str
 
 
-def capability_facts(standing: ModelStatus) -> tuple[CapabilityFact, ...]:
+def capability_facts(status: ModelStatus) -> tuple[CapabilityFact, ...]:
     """Return the lines for a model, always the same ones in the same order."""
-    info = standing.info or ModelInfo("")
-    card = standing.card or CapabilityCard()
+    info = status.info or ModelInfo("")
+    card = status.card or CapabilityCard()
     images = info.images if card.images is None else card.images
     context = card.context or info.context
     size = _tr("{0} tokens").format(format_number(context)) if context else _tr("not known")
     return (
-        _tools(standing, card),
+        _tools(status, card),
         CapabilityFact(_tr("Context"), True if context else None, size),
         _fact(_tr("Pictures"), images, _tr("sees them")),
         _fact(_tr("Thinking"), info.reasoning, _tr("yes")),
@@ -53,9 +53,9 @@ def capability_facts(standing: ModelStatus) -> tuple[CapabilityFact, ...]:
     )
 
 
-def _tools(standing: ModelStatus, card: CapabilityCard) -> CapabilityFact:
-    way = standing.tool_mode.mode
-    told = standing.info is not None and standing.info.tools is not None
+def _tools(status: ModelStatus, card: CapabilityCard) -> CapabilityFact:
+    way = status.tool_mode.mode
+    told = status.info is not None and status.info.tools is not None
     if way == "native" and card.native is None and not told:
         return CapabilityFact(_tr("Tools"), None, _tr("not known"))
     return CapabilityFact(_tr("Tools"), way != "none", _tool_words(way, card.parallel))
@@ -136,12 +136,12 @@ class CapabilityCheckCard(Card):
         if not self._label:
             return
         try:
-            standing = self._catalog.model_status(self._label)
+            status = self._catalog.model_status(self._label)
         except VaultDeskError:
             self.hide()  # what is wrong with the provider stands in its form
             return
-        self._fill(capability_facts(standing))
-        self._tell(standing)
+        self._fill(capability_facts(status))
+        self._tell(status)
 
     def running(self) -> bool:
         """Tell whether a trial runs."""
@@ -151,8 +151,8 @@ class CapabilityCheckCard(Card):
         """Return what the trial says; empty where there was none."""
         return self._progress.text() if self._progress.isVisibleTo(self) else ""
 
-    def _tell(self, standing: ModelStatus) -> None:
-        probed = standing.card.probed if standing.card is not None else None
+    def _tell(self, status: ModelStatus) -> None:
+        probed = status.card.probed if status.card is not None else None
         text = ""
         if probed is not None:
             day = probed.astimezone().date()
@@ -162,7 +162,7 @@ class CapabilityCheckCard(Card):
         if not self.running():
             self.check.setText(self.tr("Check Again") if probed is not None else self.tr("Check What It Can Do"))
             self.check.setToolTip(self.tr("Asks the model a few short questions. No note is sent."))
-        price = standing.price.text if standing.price is not None else ""
+        price = status.price.text if status.price is not None else ""
         self._price.setText(price)
         for widget in (self._rule, self._price):
             widget.setVisible(bool(price))

@@ -324,14 +324,14 @@ class DiagnosisSheet(Sheet):
         store: SettingsStore,
         credentials: Credentials,
         workspace: Workspace | None = None,
-        where: AppFolders | None = None,
+        folders: AppFolders | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """*workspace* is the open vault. *where* are the program's places unless told."""
+        """*workspace* is the open vault. *folders* default to the program's own."""
         text = self.tr("What works here and what does not, each tried for real, and what to do about it.")
         super().__init__(self.tr("This computer"), text, parent=parent)
         self._store, self._credentials, self._workspace = store, credentials, workspace
-        self._where = where or app_folders()
+        self._where = folders or app_folders()
         self._run: asyncio.Task[None] | None = None
         self.check = PrimaryButton(self.tr("Check This Computer"))
         self.check.clicked.connect(lambda: self.run_checks())

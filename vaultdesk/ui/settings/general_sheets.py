@@ -297,18 +297,18 @@ class GeneralSheet(Sheet):
 class AboutSheet(Sheet):
     """Which program this is, where it keeps what it has, and whether there is a newer one."""
 
-    def __init__(self, store: SettingsStore, where: AppFolders | None = None, parent: QWidget | None = None) -> None:
-        """*where* is what the program keeps beside its settings; its own folders unless told."""
+    def __init__(self, store: SettingsStore, folders: AppFolders | None = None, parent: QWidget | None = None) -> None:
+        """*folders* default to the program's own."""
         super().__init__(
             self.tr("About"), self.tr("A local-first assistant for a folder of Markdown notes."), parent=parent
         )
-        where = where or app_folders()
+        folders = folders or app_folders()
         facts = (
             f"VaultDesk {__version__}",
             f"Python {platform.python_version()}, Qt {qVersion()}, {platform.system()} {platform.release()}",
             self.tr("Settings: {0}").format(store.file),
-            self.tr("Data: {0}").format(where.data),
-            self.tr("Logs: {0}").format(where.logs),
+            self.tr("Data: {0}").format(folders.data),
+            self.tr("Logs: {0}").format(folders.logs),
             self.tr("MIT licence"),
         )
         card = Card()
@@ -329,7 +329,7 @@ class AboutSheet(Sheet):
         self.project.clicked.connect(lambda: open_web(PROJECT_URL))
         self.licences.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(texts.resolve()))))
         place = update_source()
-        updates = UpdateChecker(place, JsonStore(where.data / "updates.json")) if place is not None else None
+        updates = UpdateChecker(place, JsonStore(folders.data / "updates.json")) if place is not None else None
         self.updates = UpdateCard(SettingsWriter(store, self.problem), updates)
         self.content.addWidget(self.updates)
 

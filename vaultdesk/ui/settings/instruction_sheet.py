@@ -71,7 +71,7 @@ class InstructionSheet(Sheet):
         told.addWidget(ElidedLabel(sanitize_text(one.name), font="strong"))
         for words in (
             sanitize_line(one.description, MAX_SHOWN_DESCRIPTION),
-            f"{sanitize_text(one.path)} · {self._standing(one)}",
+            f"{sanitize_text(one.path)} · {self._status_text(one)}",
         ):
             if words:
                 told.addWidget(PlainLabel(words, role="muted", font="small", wrap=True))
@@ -91,7 +91,7 @@ class InstructionSheet(Sheet):
         button.clicked.connect(lambda: do())
         return button
 
-    def _standing(self, one: InstructionText) -> str:
+    def _status_text(self, one: InstructionText) -> str:
         if one.problem:
             return translate(one.problem)
         match one.status:

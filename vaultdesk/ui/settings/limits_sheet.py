@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QStyleOptionSpinBox, 
 
 from vaultdesk.agent.token_usage import UsageAmount
 from vaultdesk.core.errors import VaultError
-from vaultdesk.core.settings.settings_schema import JournalSettings, SpendingCaps
+from vaultdesk.core.settings.settings_schema import JournalSettings, SpendingLimits
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui import bridge
 from vaultdesk.ui.formatting import dollars, format_number
@@ -124,7 +124,7 @@ class LimitsSheet(Sheet):
         self._sum = PlainLabel(role="muted", font="small", wrap=True)
         self.content.setSpacing(theme().px(8))
         self.content.addWidget(PlainLabel(self.tr("Spending"), font="heading"))
-        self.content.addWidget(self._caps())
+        self.content.addWidget(self._spending_card())
         self.content.addSpacing(theme().px(12))
         self.content.addWidget(PlainLabel(self.tr("Undo"), font="heading"))
         self.journal = SettingsForm(store.settings.journal, ("days", "megabytes"), self._set_journal)
@@ -140,11 +140,11 @@ class LimitsSheet(Sheet):
 
     def refresh(self, settings: Settings) -> None:
         """Show what holds now."""
-        caps = settings.spending
+        spending = settings.spending
         values: Mapping[LimitScope, tuple[int, float]] = {
-            "day": (caps.day_tokens, caps.day_dollars),
-            "chat": (caps.chat_tokens, caps.chat_dollars),
-            "agent": (caps.agent_tokens, caps.agent_dollars),
+            "day": (spending.day_tokens, spending.day_dollars),
+            "chat": (spending.chat_tokens, spending.chat_dollars),
+            "agent": (spending.agent_tokens, spending.agent_dollars),
         }
         self._refreshing = True
         for scope, (tokens, money) in values.items():
@@ -163,7 +163,7 @@ class LimitsSheet(Sheet):
         """Return what is said of the record of changes."""
         return self._kept.text()
 
-    def _caps(self) -> Card:
+    def _spending_card(self) -> Card:
         px = theme().px
         card = Card()
         grid = QGridLayout()
@@ -205,7 +205,7 @@ class LimitsSheet(Sheet):
         kept = int(value) if name.endswith("_tokens") else round(float(value), 2)
 
         def changed(settings: Settings) -> Settings:
-            caps: SpendingCaps = settings.spending.model_copy(update={name: kept})
+            caps: SpendingLimits = settings.spending.model_copy(update={name: kept})
             return settings.model_copy(update={"spending": caps})
 
         self._writer.save(changed)

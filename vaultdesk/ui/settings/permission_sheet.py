@@ -245,7 +245,7 @@ class PermissionSheet(Sheet):
         """Every sentence of the groups, in order."""
         self.switch = Switch(self.tr("Assistants may use tools in this vault"))
         self.switch.setToolTip(VaultSettings.model_fields["tool_calling"].title or "")
-        self.switch.toggled.connect(self._turn)
+        self.switch.toggled.connect(self._set_enabled)
         self._effect = PlainLabel(role="text2", wrap=True)
         told = self.tr("One of your rules cannot be read, so it denies everything until you remove it.")
         self.broken = Banner("danger", told, [(self.tr("Show It"), self._show_broken)])
@@ -386,7 +386,7 @@ class PermissionSheet(Sheet):
         self.ensureWidgetVisible(self.rules)
         self.rules.list.buttons[-1].setFocus()
 
-    def _turn(self, on: bool) -> None:
+    def _set_enabled(self, on: bool) -> None:
         self._keep(tool_calling=on)
 
     def _set_preset(self, preset: str) -> None:

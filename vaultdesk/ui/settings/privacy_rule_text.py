@@ -98,17 +98,17 @@ class PrivateNoteCount:
 
 def count_private_notes(rules: Sequence[PrivacyRule], marks: Mapping[str, NoteMarks | None]) -> PrivateNoteCount:
     """Return what *rules* come to for notes with *marks*."""
-    fittings = compile_rules(rules)
+    matchers = compile_rules(rules)
     places = {id(rule): place for place, rule in enumerate(rules)}
     counts = [0] * len(rules)
     notes = []
     for path in sorted(marks, key=natural_key):
         key, known = same_name_key(path), marks[path]
         found: PrivacyRule | None = None
-        for fitting in fittings:  # the strictest first
-            if fitting.matches(key, known):
-                counts[places[id(fitting.rule)]] += 1
-                found = found or fitting.rule
+        for matcher in matchers:  # the strictest first
+            if matcher.matches(key, known):
+                counts[places[id(matcher.rule)]] += 1
+                found = found or matcher.rule
         if found is not None:
             notes.append(PrivateNote(path, found))
     doubted = sum(1 for known in marks.values() if known is None)

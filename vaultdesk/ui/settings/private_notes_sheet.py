@@ -173,7 +173,7 @@ class PrivateNotesSheet(Sheet):
         self._workspace = workspace
         self._root = workspace.vault.root
         self._writer = SettingsWriter(workspace.store, self.problem)
-        self._tally = PrivateNoteCount()
+        self._private_count = PrivateNoteCount()
         self._counting: asyncio.Task[None] | None = None
         self.undo = UndoBanner()
         self._rules: StoredRules[PrivacyRule] = StoredRules(self._writer, self._root, "privacy", self.undo)
@@ -257,7 +257,7 @@ class PrivateNotesSheet(Sheet):
             text = self.tr("This rule cannot be read, so no note goes to any model.")
             told = self.tr("In the settings file it says: {0}").format(raw_privacy_rule_text(rule))
             return RuleRow("warning", text, translate_error(problem) if problem is not None else told, broken=True)
-        counts = self._tally.counts
+        counts = self._private_count.counts
         today = note_count_text(counts[place]) if place < len(counts) else ""
         return RuleRow(RULE_KIND_ICONS[rule.kind], privacy_sentence(rule), today)
 
@@ -292,7 +292,7 @@ class PrivateNotesSheet(Sheet):
 
     async def _counted(self) -> None:
         rules = self._rules.all()
-        found = self._tally = await count_private_notes_now(rules, self._workspace.known_notes)
+        found = self._private_count = await count_private_notes_now(rules, self._workspace.known_notes)
         self.list.show_rows([self._row(rule, place) for place, rule in enumerate(rules)])
         told = self.tr("Private today: {0} of {1} notes")
         self._total.setText(told.format(format_number(len(found.notes)), format_number(found.total)))

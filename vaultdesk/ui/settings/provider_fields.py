@@ -20,7 +20,7 @@ from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.provider_types import provider_address
-from vaultdesk.ui.model_text import model_info_text
+from vaultdesk.ui.formatting import model_info_text
 from vaultdesk.ui.settings.key_field import KeyField
 from vaultdesk.ui.settings.provider_entries import ProviderRow
 from vaultdesk.ui.theme.theme import theme
@@ -148,7 +148,7 @@ class ProviderFields(QWidget):
         )
         self.key = KeyField(credentials)
         self.model = ModelBox(settings.model)
-        self.tools = ExplainedComboBox(self.tr("Tools"), self._ways(), settings.tools)
+        self.tools = ExplainedComboBox(self.tr("Tools"), self._tool_mode_choices(), settings.tools)
         api = settings.api or DEFAULT_API_FLAVOURS.get(settings.kind, "")
         self.api = ExplainedComboBox(
             self.tr("API"),
@@ -201,7 +201,7 @@ class ProviderFields(QWidget):
         self.address_field.set_problem(problem)
         return bool(problem)
 
-    def _ways(self) -> tuple[tuple[str, str], ...]:
+    def _tool_mode_choices(self) -> tuple[tuple[str, str], ...]:
         return (
             ("auto", self.tr("Automatic")),
             ("native", self.tr("By the model’s own means")),
@@ -236,9 +236,9 @@ class ProviderFields(QWidget):
                 "Asks the program of that name on this computer, with its own account. Test tells whether it is there."
             )
             remark = PlainLabel(text, role="muted", font="small", wrap=True)
-            rows = [(self.tr("Model"), _cell(_beside(self.model, test), remark, outcome))]
+            rows = [(self.tr("Model"), _cell(_field_with_button(self.model, test), remark, outcome))]
         else:
-            key = (self.tr("Key"), _cell(_beside(self.key, test), outcome))
+            key = (self.tr("Key"), _cell(_field_with_button(self.key, test), outcome))
             # A key is bound to its address: that comes first where it is the person's to fill in.
             rows = [address, key, model] if not row.kind.requires_key else [key, address, model]
         if row.name != row.settings.kind:
@@ -263,7 +263,7 @@ def _cell(*widgets: QWidget) -> QVBoxLayout:
     return cell
 
 
-def _beside(field: QWidget, button: PlainButton) -> QWidget:
+def _field_with_button(field: QWidget, button: PlainButton) -> QWidget:
     host = QWidget()
     line = QHBoxLayout(host)
     line.setContentsMargins(0, 0, 0, 0)

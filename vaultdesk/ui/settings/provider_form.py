@@ -42,13 +42,13 @@ class UseProviderRow(QWidget):
         """Return the sentence."""
         return self._words.text()
 
-    def show_default_model(self, asked: str, here: str) -> None:
-        """Say that chats ask the model *asked*; *here* is the one of this page, empty where there is none."""
+    def show_default_model(self, default_model: str, here: str) -> None:
+        """Say that chats use *default_model*; *here* is the one of this page, empty where there is none."""
         self._words.set_role("muted")
-        if asked == here:
+        if default_model == here:
             self._words.setText(self.tr("Chats ask this one now."))
         else:
-            self._words.setText(self.tr("Chats ask {0} now.").format(self._called(asked)))
+            self._words.setText(self.tr("Chats ask {0} now.").format(self._called(default_model)))
 
     def refuse(self, why: str) -> None:
         """Say why the button could not do it."""

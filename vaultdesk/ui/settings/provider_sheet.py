@@ -71,16 +71,16 @@ class RemovedProvider:
 
     name: str
     settings: ProviderSettings
-    asked: str = ""
+    default_model: str = ""
     """The model of it that chats asked, where they did."""
 
     def without(self, settings: Settings) -> Settings:
         """Return *settings* without it; chats that asked it ask the offline assistant."""
-        return _asking(settings.with_provider(self.name, None), OFFLINE_LABEL if self.asked else "")
+        return _asking(settings.with_provider(self.name, None), OFFLINE_LABEL if self.default_model else "")
 
     def restored_in(self, settings: Settings) -> Settings:
         """Return *settings* with it again, and asked again, unless somebody else was chosen since."""
-        model = self.asked if settings.chat.model == OFFLINE_LABEL else ""
+        model = self.default_model if settings.chat.model == OFFLINE_LABEL else ""
         return _asking(settings.with_provider(self.name, self.settings), model)
 
 
@@ -99,12 +99,12 @@ class RemovalBanner(Banner):
     def remove(self, row: ProviderRow) -> None:
         """Remove the provider of *row* and offer the way back."""
         settings = self._writer.store.settings
-        asked = settings.chat.model if settings.chat.model.startswith(f"{row.name}/") else ""
-        removed = RemovedProvider(row.name, row.settings, asked)
+        default_model = settings.chat.model if settings.chat.model.startswith(f"{row.name}/") else ""
+        removed = RemovedProvider(row.name, row.settings, default_model)
         if not self._writer.save(removed.without):
             return
         text = self.tr("{0} was removed.").format(row.title)
-        if asked:
+        if default_model:
             text += " " + self.tr("Chats ask the offline assistant now.")
         self._say(text, removed)
         start(self._tell_key(row, text, removed), self)

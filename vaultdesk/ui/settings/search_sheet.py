@@ -32,7 +32,7 @@ class SearchSheet(Sheet):
         super().__init__(self.tr("Search"), text, parent=parent)
         self._writer = SettingsWriter(store, self.problem)
         self._catalog = catalog
-        self._turn = 0
+        self._request_id = 0
         choices = [
             (BUILT_IN, self.tr("The model that comes along, on this computer")),
             (SERVER, self.tr("A model of a server")),
@@ -134,7 +134,7 @@ class SearchSheet(Sheet):
         return ""
 
     def _forget_trial(self) -> None:
-        self._turn += 1
+        self._request_id += 1
         self.outcome.hide()
         self.use_button.setEnabled(False)
         self.try_button.setEnabled(bool(self.provider.value() and self.model.text().strip()))
@@ -145,12 +145,12 @@ class SearchSheet(Sheet):
 
     async def _ask(self, label: str) -> None:
         self._forget_trial()
-        turn = self._turn
+        request_id = self._request_id
         self.outcome.set_kind("info")
         self.outcome.set_text(self.tr("Asking {model}…").format(model=label))
         self.outcome.show()
         came = await check_embeddings(self._catalog, label)
-        if turn == self._turn:
+        if request_id == self._request_id:
             self._show_trial(came)
 
     def _show_trial(self, came: EmbeddingTestResult) -> None:

@@ -342,12 +342,12 @@ class SettingsPage(QWidget):
         credentials: Credentials,
         catalog: Catalog,
         workspace: Workspace | None = None,
-        where: AppFolders | None = None,
+        folders: AppFolders | None = None,
     ) -> None:
-        """*workspace* is the open vault; without one its sheets are left out. *where* are our places unless told."""
+        """*workspace* is the open vault; None leaves its sheets out. *folders* default to the program's own."""
         super().__init__()
         self._store, self._credentials, self._catalog = store, credentials, catalog
-        self._workspace, self._where = workspace, where
+        self._workspace, self._where = workspace, folders
         chats = workspace.chats if workspace is not None else None
         entries: list[_SheetEntry] = [
             ("sliders", _own_words("GeneralSheet", "General"), lambda: GeneralSheet(store, chats)),
@@ -362,7 +362,7 @@ class SettingsPage(QWidget):
             *(self._vault_sheets(workspace) if workspace is not None else ()),
             ("clock", _own_words("LimitsSheet", "Limits"), lambda: LimitsSheet(store, workspace)),
             ("chip", _own_words("DiagnosisSheet", "This computer"), lambda: self.diagnosis),
-            ("info", _own_words("AboutSheet", "About"), lambda: AboutSheet(store, where)),
+            ("info", _own_words("AboutSheet", "About"), lambda: AboutSheet(store, folders)),
         ]  # fmt: skip
         self._titles = [title for _, title, _ in entries]
         self._stack = SheetStack([make for _, _, make in entries])
@@ -395,7 +395,7 @@ class SettingsPage(QWidget):
     def diagnosis(self) -> DiagnosisSheet:
         """The sheet of this computer."""
         sheet = DiagnosisSheet(self._store, self._credentials, self._workspace, self._where)
-        sheet.page_requested.connect(self._show_asked)
+        sheet.page_requested.connect(self._show_requested)
         return sheet
 
     def show_sheet(self, title: str) -> None:
@@ -512,7 +512,7 @@ class SettingsPage(QWidget):
         row.addWidget(self._line)
         row.addWidget(self._stack, 1)
 
-    def _show_asked(self, act: str) -> None:
+    def _show_requested(self, act: str) -> None:
         if act == "index":
             self.index_requested.emit()
         else:

@@ -188,7 +188,7 @@ class ShortcutsSheet(Sheet):
         )  # fmt: skip
         self._store = store
         self._writer = SettingsWriter(store, self.problem)
-        self._asked: tuple[str, str] | None = None
+        self._pending: tuple[str, str] | None = None
         """A command and the keys it would take from another, until that is answered."""
         self.search = SearchField(self.tr("Find a command"), self.tr("A command’s name, or its keys"))
         self.list = EntryList(self.tr("Commands and their keys"), takes_keyboard=True)
@@ -299,7 +299,7 @@ class ShortcutsSheet(Sheet):
         self.capture.hide()
         self.change.show()
         self.reassign.hide()
-        if self._asked is None:
+        if self._pending is None:
             self._say("")
         if held:
             self.list.setFocus()
@@ -317,16 +317,16 @@ class ShortcutsSheet(Sheet):
             self._keep(with_key(current.key, key, self._chosen))
             self._end()
             return
-        self._asked = (current.key, key)
+        self._pending = (current.key, key)
         keys = QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
         self._say(self.tr("{0} is “{1}” now, which would have no keys.").format(keys, command_text(other)))
         self.reassign.show()
         self.reassign.setFocus()
 
     def _give(self) -> None:
-        asked, self._asked = self._asked, None
-        if asked is not None:
-            self._keep(with_key(*asked, self._chosen))
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            self._keep(with_key(*pending, self._chosen))
         self._end()
         self.list.setFocus()
 

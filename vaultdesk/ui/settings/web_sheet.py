@@ -34,7 +34,7 @@ class SearchEngineTest(QWidget):
     def __init__(self, search: WebSearch, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._search = search
-        self._turn = 0
+        self._request_id = 0
         self.button = PlainButton(self.tr("Test"))
         self.button.setToolTip(self.tr("Searches for “{0}”").format(TEST_QUERY))
         self.button.setAccessibleName(self.tr("Test the search engine with the word “{0}”").format(TEST_QUERY))
@@ -52,13 +52,13 @@ class SearchEngineTest(QWidget):
 
     def forget(self) -> None:
         """Take away what came of an earlier trial: the settings are others now."""
-        self._turn += 1
+        self._request_id += 1
         self.button.setEnabled(True)
         self.outcome.hide()
 
     async def _ask(self) -> None:
         self.forget()
-        turn = self._turn
+        request_id = self._request_id
         kind: BannerKind
         self.button.setEnabled(False)
         try:
@@ -69,7 +69,7 @@ class SearchEngineTest(QWidget):
                 kind, words = "warning", self.tr("It answers, but found nothing.")
         except VaultDeskError as problem:
             kind, words = "danger", translate_error(problem)
-        if turn == self._turn:
+        if request_id == self._request_id:
             self.button.setEnabled(True)
             self._tell(kind, words)
 

@@ -50,7 +50,7 @@ def icon(
 def pixmap(name: str, role: str, size: int, ratio: float = 1.0) -> QPixmap:
     """Return one picture of the icon *name*, *size* device-independent pixels wide."""
     if QGuiApplication.isRightToLeft():
-        name = TURNED.get(name, name)
+        name = MIRRORED.get(name, name)
     colour = theme().tokens.hex(role)
     key = (name, colour, size, ratio)
     found = _pixmaps.get(key)
@@ -59,7 +59,7 @@ def pixmap(name: str, role: str, size: int, ratio: float = 1.0) -> QPixmap:
     return found
 
 
-TURNED = {
+MIRRORED = {
     "chevron-left": "chevron-right", "chevron-right": "chevron-left", "panel-left": "panel-right",
     "panel-right": "panel-left",
 }  # fmt: skip

@@ -28,7 +28,7 @@ def is_right_to_left(text: str, *, otherwise: bool = False) -> bool:
 def mirror_painting(painter: QPainter, around: QRect) -> None:
     """Turn over what *painter* draws from now on in *around*, where its window is read from the right."""
     if painter.layoutDirection() == Direction.RightToLeft:
-        _turn_over(painter, QRectF(around))
+        _mirror(painter, QRectF(around))
 
 
 def is_mirrored(painter: QPainter) -> bool:
@@ -47,7 +47,7 @@ def mirrored_row(
             paint(self, painter, option, index)
             return
         painter.save()
-        _turn_over(painter, QRectF(option.rect))
+        _mirror(painter, QRectF(option.rect))
         paint(self, painter, option, index)
         painter.restore()
 
@@ -63,7 +63,7 @@ def mirrored_part(paint: Part) -> Part:
             paint(values, option, painter, widget)
             return
         painter.save()
-        _turn_over(painter, QRectF(option.rect))
+        _mirror(painter, QRectF(option.rect))
         paint(values, option, painter, widget)
         painter.restore()
 
@@ -80,19 +80,19 @@ def draw_upright_text(
 ) -> None:
     """Draw *text* upright in *room*; it goes where its own first letter does, its side is that of the window."""
     at = int(flags)
-    turned = is_mirrored(painter)
-    if turned and not at & int(Align.AlignHCenter):
+    mirrored = is_mirrored(painter)
+    if mirrored and not at & int(Align.AlignHCenter):
         right = at & int(Align.AlignRight)
         at = at & ~int(SIDES) | int(Align.AlignLeft if right else Align.AlignRight)
-    if turned or not text.isascii() or painter.layoutDirection() == Direction.RightToLeft:
+    if mirrored or not text.isascii() or painter.layoutDirection() == Direction.RightToLeft:
         painter.save()
         # Spaces around it keep it apart from its neighbours, which are where the window says, not the text.
         words = text.strip(" ")
         before = painter.fontMetrics().horizontalAdvance(text[: len(text) - len(text.lstrip(" "))])
         space = QRectF(room).adjusted(before if words else 0, 0, 0, 0)
-        if turned:
-            _turn_over(painter, space)
-        leftwards = is_right_to_left(words, otherwise=turned)
+        if mirrored:
+            _mirror(painter, space)
+        leftwards = is_right_to_left(words, otherwise=mirrored)
         painter.setLayoutDirection(Direction.RightToLeft if leftwards else Direction.LeftToRight)
         painter.drawText(space, at | int(Align.AlignAbsolute), words)
         painter.restore()
@@ -106,7 +106,7 @@ def draw_upright_pixmap(painter: QPainter, place: QPoint | QPointF, picture: QPi
         painter.drawPixmap(QPointF(place), picture)
         return
     painter.save()
-    _turn_over(painter, QRectF(QPointF(place), QSizeF(picture.deviceIndependentSize())))
+    _mirror(painter, QRectF(QPointF(place), QSizeF(picture.deviceIndependentSize())))
     painter.drawPixmap(QPointF(place), picture)
     painter.restore()
 
@@ -114,10 +114,10 @@ def draw_upright_pixmap(painter: QPainter, place: QPoint | QPointF, picture: QPi
 def set_upright(painter: QPainter, room: QRectF) -> None:
     """Let *painter* draw upright in *room* from now on; whoever calls saves and restores it."""
     if is_mirrored(painter):
-        _turn_over(painter, room)
+        _mirror(painter, room)
 
 
-def _turn_over(painter: QPainter, around: QRectF) -> None:
+def _mirror(painter: QPainter, around: QRectF) -> None:
     painter.translate(around.left() + around.right(), 0)
     painter.scale(-1, 1)
     painter.setLayoutDirection(Direction.LeftToRight)

@@ -166,8 +166,8 @@ class Theme(ThemeValues):
         hints = QGuiApplication.styleHints()
         dark = self._choice == "dark" or (self._choice == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
         accessibility = getattr(hints, "accessibility", None)  # since Qt 6.10
-        asked = accessibility is not None and accessibility().contrastPreference().name == "HighContrast"
-        if self._contrast == "high" or (self._contrast == "system" and asked):
+        high_contrast = accessibility is not None and accessibility().contrastPreference().name == "HighContrast"
+        if self._contrast == "high" or (self._contrast == "system" and high_contrast):
             return DARK_CONTRAST if dark else LIGHT_CONTRAST
         return DARK if dark else LIGHT
 

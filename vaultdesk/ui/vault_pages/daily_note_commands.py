@@ -108,8 +108,8 @@ class DailyNoteCommands(QObject):
         area.page_made.connect(self._join)
         commands = window.commands
         commands.bind("daily-note", lambda: start(self.open_day(today()), self))
-        commands.bind("previous-daily", lambda: start(self._open_beside(-1), self))
-        commands.bind("next-daily", lambda: start(self._open_beside(1), self))
+        commands.bind("previous-daily", lambda: start(self._open_adjacent(-1), self))
+        commands.bind("next-daily", lambda: start(self._open_adjacent(1), self))
 
     def close(self) -> None:
         """Take the commands away."""
@@ -150,7 +150,7 @@ class DailyNoteCommands(QObject):
         )
         page.crumbs.calendar_requested.connect(lambda button: self.choose_day(button, page.path))
 
-    async def _open_beside(self, way: int) -> None:
+    async def _open_adjacent(self, way: int) -> None:
         settings = (await self.days.settings()).daily
         here = daily_note_day(self._area.current_path or "", settings) or today()
         try:

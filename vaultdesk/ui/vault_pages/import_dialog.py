@@ -142,7 +142,7 @@ class PlannedModel(QAbstractListModel):
             else self.tr("{n} messages").format(n=format_number(chat.messages))
         )
         about = [FORMATS[chat.format], count, *chat.remarks[:1]]
-        return (chat.title, short_time_text(chat.created, self._today)), (" · ".join(about), self._standing(chat))
+        return (chat.title, short_time_text(chat.created, self._today)), (" · ".join(about), self._status_text(chat))
 
     def data(self, index: FileIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         chat = self._chats[index.row()]
@@ -176,7 +176,7 @@ class PlannedModel(QAbstractListModel):
     def flags(self, index: FileIndex) -> Qt.ItemFlag:
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
 
-    def _standing(self, chat: PlannedChat) -> str:
+    def _status_text(self, chat: PlannedChat) -> str:
         if chat.existing_path:
             return self.tr("There already")
         if chat.duplicate:
@@ -227,7 +227,7 @@ class PlannedRow(FileRow):
 EDGE = 16
 """Design pixels at both sides of a row."""
 
-MIN_ROWS_IN_SIGHT = 4
+MIN_VISIBLE_ROWS = 4
 """Rows that are always in sight; there is room for more in a window that is not small."""
 
 
@@ -295,7 +295,7 @@ class PlannedChecklist(Card):
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Chats to import; Space ticks"))
-        self.list.setMinimumHeight(theme().px(ROW_HEIGHT) * min(MIN_ROWS_IN_SIGHT, max(2, self._total)))
+        self.list.setMinimumHeight(theme().px(ROW_HEIGHT) * min(MIN_VISIBLE_ROWS, max(2, self._total)))
         self.list.viewport().setAutoFillBackground(False)
 
     def _tell(self) -> None:
@@ -367,7 +367,7 @@ class ImportDialog(FormDialog):
         self.checklist: PlannedChecklist | None = None
         self.summary = Banner("warning", "")
         self.summary.hide()
-        self.ways = SourceCard(self)
+        self.source_card = SourceCard(self)
         self.doing = PlainLabel(role="muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
@@ -375,7 +375,7 @@ class ImportDialog(FormDialog):
         self.bar.setAccessibleName(self.tr("Progress of the import"))
         self.choose_folder = PlainButton(self.tr("Choose a Folder…"))
         self.foot.insertWidget(0, self.choose_folder)
-        for widget in (self.summary, self.ways, self.doing, self.bar):
+        for widget in (self.summary, self.source_card, self.doing, self.bar):
             self.content.addWidget(widget)
         self.content.addStretch(1)
         self.done_button.clicked.connect(self._go_on)
@@ -468,7 +468,7 @@ class ImportDialog(FormDialog):
 
     def _show_step(self, step: ImportStep) -> None:
         self.step = step
-        self.ways.setVisible(step == "choose")
+        self.source_card.setVisible(step == "choose")
         self.choose_folder.setVisible(step == "choose")
         self.doing.setVisible(step in ("read", "write"))
         self.bar.setVisible(step == "write")

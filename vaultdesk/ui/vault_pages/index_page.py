@@ -28,7 +28,7 @@ from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 
 
-class MeaningCard(Card):
+class EmbeddingCard(Card):
     """The model's name, a sentence, a bar while passages are read, and the button that stops or goes on."""
 
     pause_requested = Signal(bool)
@@ -92,14 +92,14 @@ class IndexPage(Sheet):
         self._grid = QGridLayout()
         self.unread = QWidget()
         self._unread_rows = QVBoxLayout(self.unread)
-        self.meaning = MeaningCard()
+        self.embedding_card = EmbeddingCard()
         self._build_layout()
         self.setAccessibleName(self.tr("Search index"))
-        self.meaning.pause_requested.connect(self._pause)
-        self.meaning.settings_requested.connect(self.settings_requested)
-        self.meaning.show_state(workspace.embedding_index.state)
+        self.embedding_card.pause_requested.connect(self._pause)
+        self.embedding_card.settings_requested.connect(self.settings_requested)
+        self.embedding_card.show_state(workspace.embedding_index.state)
         follow(workspace.indexer.progress, lambda _: self.reload(), owner=self)
-        follow(workspace.embedding_index.progress, self.meaning.show_state, owner=self)
+        follow(workspace.embedding_index.progress, self.embedding_card.show_state, owner=self)
         self.reload()
 
     def reload(self) -> None:
@@ -145,11 +145,11 @@ class IndexPage(Sheet):
         self.content.addWidget(card)
         self.content.addWidget(self.unread)
         self.content.addWidget(PlainLabel(self.tr("By meaning"), font="heading"))
-        self.content.addWidget(self.meaning)
+        self.content.addWidget(self.embedding_card)
 
     def _show_state(self, state: IndexState) -> None:
-        words, _mark, trouble = index_text(state, datetime.now(UTC))
-        self.state.setText(f"{words}. {trouble}" if state.phase == "failed" else words)
+        words, _mark, problem = index_text(state, datetime.now(UTC))
+        self.state.setText(f"{words}. {problem}" if state.phase == "failed" else words)
 
     async def _load(self) -> None:
         searcher, state = self._workspace.searcher, self._workspace.indexer.state
@@ -200,11 +200,11 @@ class IndexPage(Sheet):
         self._unread_rows.addWidget(card)
 
     def _pause(self, paused: bool) -> None:
-        meaning = self._workspace.embedding_index
+        embedding_index = self._workspace.embedding_index
         if paused:
-            meaning.pause()
+            embedding_index.pause()
         else:
-            meaning.resume()
+            embedding_index.resume()
 
 
 class IndexPageCommand(QObject):

@@ -54,11 +54,11 @@ def passage_freshness_text(found: FoundPassage, now: datetime) -> str:
     return f"{changed} · {_tr('indexed {when}').format(when=time_ago(found.indexed, now))}"
 
 
-def search_summary_text(count: int, seconds: float, *, words: bool, meaning: bool) -> str:
+def search_summary_text(count: int, seconds: float, *, words: bool, embeddings: bool) -> str:
     """Return how many were found, how long it took and by what."""
     found = _tr("1 passage") if count == 1 else _tr("{n} passages").format(n=format_number(count))
     took = _tr("{n} ms").format(n=format_number(max(1, round(seconds * 1000))))
-    by = _tr("by words and meaning") if words and meaning else _tr("by words") if words else _tr("by meaning")
+    by = _tr("by words and meaning") if words and embeddings else _tr("by words") if words else _tr("by meaning")
     return f"{found} · {took} · {by}"
 
 

@@ -165,9 +165,9 @@ class RewritePanel(QWidget):
     def __init__(self, editor: QPlainTextEdit) -> None:
         super().__init__(editor)
         self._editor = editor
-        self.wish = QLineEdit()
-        self.wish.setAccessibleName(self.tr("What should change?"))
-        self.wish.setPlaceholderText(self.tr("What should change?"))
+        self.instruction = QLineEdit()
+        self.instruction.setAccessibleName(self.tr("What should change?"))
+        self.instruction.setPlaceholderText(self.tr("What should change?"))
         self.quick = QWidget()
         self.said = PlainLabel(role="muted", font="small", wrap=True)
         self.diff = DiffText(self.tr("The selection, written anew"))
@@ -177,8 +177,8 @@ class RewritePanel(QWidget):
         self.discard = PlainButton(self.tr("Discard"), keys="Esc")
         self._foot = QWidget()
         self._build_layout()
-        self.wish.returnPressed.connect(lambda: self._ask(self.wish.text()))
-        self.retry.clicked.connect(lambda: self._ask(self.wish.text()))
+        self.instruction.returnPressed.connect(lambda: self._ask(self.instruction.text()))
+        self.retry.clicked.connect(lambda: self._ask(self.instruction.text()))
         self.replace.clicked.connect(self.accepted)
         self.below.clicked.connect(self.appended)
         self.discard.clicked.connect(self.closed)
@@ -205,7 +205,7 @@ class RewritePanel(QWidget):
         changed = any(stretch.kind != "same" for stretch in stretches)
         self.said.setText(self.tr("Nothing is changed until you say so.") if changed else self.tr("Nothing to change."))
         self._show(stretches, done=changed)
-        (self.replace if changed else self.wish).setFocus()
+        (self.replace if changed else self.instruction).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
@@ -248,7 +248,7 @@ class RewritePanel(QWidget):
         for button in (self.replace, self.below, self.discard, self.retry):
             foot.addWidget(button)
         self.retry.setFixedHeight(self.replace.sizeHint().height())
-        for widget in (self.wish, self.quick, self.diff, self.said, self._foot):
+        for widget in (self.instruction, self.quick, self.diff, self.said, self._foot):
             column.addWidget(widget)
 
     def _quick_wishes(self) -> tuple[str, ...]:
@@ -264,7 +264,7 @@ class RewritePanel(QWidget):
 
     def _ask(self, text: str) -> None:
         if text.strip():
-            self.wish.setText(text.strip())
+            self.instruction.setText(text.strip())
             self.quick.hide()
             self.requested.emit(text.strip())
 
@@ -378,14 +378,14 @@ class RewriteCommand(QObject):
         panel.closed.connect(self._leave)
         panel.show_progress(self._chat.composer.model.shown_text())
         panel.show()
-        panel.wish.setFocus()
+        panel.instruction.setFocus()
 
-    def _ask(self, wish: str) -> None:
+    def _ask(self, instruction: str) -> None:
         if self._asking is not None:
             self._asking.cancel()
-        self._asking = bridge.start(self._write(wish), owner=self)
+        self._asking = bridge.start(self._write(instruction), owner=self)
 
-    async def _write(self, wish: str) -> None:
+    async def _write(self, instruction: str) -> None:
         passage, panel = self._passage, self.panel
         if passage is None or panel is None:
             return
@@ -393,7 +393,7 @@ class RewriteCommand(QObject):
         clock = asyncio.get_running_loop()
         panel.show_writing(())
         try:
-            async with aclosing(self._rewriting.rewrite(passage, wish, model)) as pieces:
+            async with aclosing(self._rewriting.rewrite(passage, instruction, model)) as pieces:
                 async for piece in pieces:
                     answer += piece
                     if clock.time() - shown > REDRAW_INTERVAL:
@@ -402,7 +402,7 @@ class RewriteCommand(QObject):
                         panel.show_writing(word_diff(passage.text[: len(answer)], answer))
         except VaultDeskError as problem:
             panel.show_progress("", translate_error(problem))
-            panel.wish.setFocus()
+            panel.instruction.setFocus()
             return
         self._written = fit_rewrite(passage.text, answer)
         if self._written.strip():

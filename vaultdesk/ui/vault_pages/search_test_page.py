@@ -174,17 +174,17 @@ class SearchTestPage(ListPage):
     def __init__(
         self,
         search: PassageSearch,
-        meaning: EmbeddingIndex | None,
+        embedding_index: EmbeddingIndex | None,
         server: Callable[[], str] = str,
         parent: QWidget | None = None,
     ) -> None:
         """*server* names the server that understands meaning; nothing where that happens in this program."""
         super().__init__(parent=parent, title="", lead="", name="")
-        self._search, self._meaning, self._server = search, meaning, server
+        self._search, self._embedding_index, self._server = search, embedding_index, server
         self._asking = self._again = False
         self.question = SearchField(self.tr("Question"), self.tr("Ask as you would ask an assistant"))
         self.by_words = Switch(self.tr("Words"))
-        self.by_meaning = Switch(self.tr("Meaning"))
+        self.by_embedding = Switch(self.tr("Meaning"))
         self.count = FilterBox(
             self.tr("How many"), [(str(count), self.tr("Best {n}").format(n=count)) for count in PASSAGE_COUNTS]
         )
@@ -195,7 +195,7 @@ class SearchTestPage(ListPage):
         self._pause = QTimer(self, singleShot=True, interval=QUERY_DELAY)
         self._build_layout()
         self._connect()
-        self._tell_meaning()
+        self._show_embedding_state()
         self._say_idle()
 
     def ask(self, question: str) -> None:
@@ -214,10 +214,10 @@ class SearchTestPage(ListPage):
         self.question.setMinimumWidth(px(340))
         self.by_words.setChecked(True)
         # With a server of the person's choice the question goes there: that is switched on by hand.
-        self.by_meaning.setChecked(not self._server())
+        self.by_embedding.setChecked(not self._server())
         self.count.set_value(str(PASSAGE_COUNTS[0]))
         self.count.setMinimumWidth(max(px(96), self.count.sizeHint().width()))
-        for widget in (self.question, self.by_words, self.by_meaning, self.count):
+        for widget in (self.question, self.by_words, self.by_embedding, self.count):
             self.filters.addWidget(widget)
         self.progress.setTextVisible(False)
         self.progress.setFixedSize(px(120), px(6))
@@ -237,16 +237,16 @@ class SearchTestPage(ListPage):
         self.question.returnPressed.connect(self._begin)
         self.question.stepped.connect(self._step_in)
         self._pause.timeout.connect(self._begin)
-        self.by_words.toggled.connect(lambda _on: self._switch(self.by_words, self.by_meaning))
-        self.by_meaning.toggled.connect(lambda _on: self._switch(self.by_meaning, self.by_words))
+        self.by_words.toggled.connect(lambda _on: self._switch(self.by_words, self.by_embedding))
+        self.by_embedding.toggled.connect(lambda _on: self._switch(self.by_embedding, self.by_words))
         self.count.chosen.connect(self._begin)
         self.passages.chosen.connect(self.passage_chosen)
         self.passages.left_at_top.connect(self.question.setFocus)
-        if self._meaning is not None:
-            follow(self._meaning.progress, lambda _state: self._tell_meaning(), self)
+        if self._embedding_index is not None:
+            follow(self._embedding_index.progress, lambda _state: self._show_embedding_state(), self)
 
-    def _switch(self, turned: Switch, other: Switch) -> None:
-        if not turned.isChecked() and not other.isChecked():
+    def _switch(self, changed: Switch, other: Switch) -> None:
+        if not changed.isChecked() and not other.isChecked():
             other.setChecked(True)  # one of the two has to look
         self._begin()
 
@@ -270,24 +270,24 @@ class SearchTestPage(ListPage):
             self._begin()
 
     async def _answer(self, question: str) -> None:
-        words, meaning, limit = self.by_words.isChecked(), self.by_meaning.isChecked(), int(self.count.value())
+        words, embeddings, limit = self.by_words.isChecked(), self.by_embedding.isChecked(), int(self.count.value())
         began = time.perf_counter()
         try:
-            query = PassageQuery(question, limit=limit if words else EMBEDDING_DEPTH, use_embeddings=meaning)
+            query = PassageQuery(question, limit=limit if words else EMBEDDING_DEPTH, use_embeddings=embeddings)
             found = await self._search.find(query)
         except VaultDeskError as error:
             self.summary.setText("")
             self._say(translate(error.title), translate(error.hint))
             return
         if not words:
-            found = _by_meaning(found)[:limit]
+            found = _embedding_order(found)[:limit]
         if question != self.question.text().strip():
             return  # the next question is on its way
         self.passages.show_passages(found)
-        ready = meaning and self._meaning is not None and self._meaning.ready
+        ready = embeddings and self._embedding_index is not None and self._embedding_index.ready
         took = time.perf_counter() - began
         self.summary.setText(
-            search_summary_text(len(found), took, words=words or not ready, meaning=ready) if found else ""
+            search_summary_text(len(found), took, words=words or not ready, embeddings=ready) if found else ""
         )
         if found:
             self._stack.setCurrentWidget(self.passages)
@@ -310,16 +310,16 @@ class SearchTestPage(ListPage):
         if direction > 0 and self.passages.passages.rowCount():
             self.passages.enter()
 
-    def _tell_meaning(self) -> None:
+    def _show_embedding_state(self) -> None:
         server = self._server()
         here = self.tr("What a question finds in your notes, and why. All of it is worked out here; nothing is sent.")
         there = self.tr("What a question finds in your notes, and why. With Meaning on, the question goes to {server}.")
         self.lead.setText(there.format(server=server) if server else here)
-        if self._meaning is None:
+        if self._embedding_index is None:
             self.state.setText(self.tr("Search by meaning is not part of this installation; words are searched."))
             self.progress.hide()
             return
-        state = self._meaning.state
+        state = self._embedding_index.state
         text = embedding_text(state)
         self.state.setText(f"{state.model}: {text}" if state.model else text)
         self.progress.setVisible(state.phase in ("reading", "paused") and state.total > 0)
@@ -327,7 +327,7 @@ class SearchTestPage(ListPage):
         self.progress.setValue(state.done)
 
 
-def _by_meaning(found: Sequence[FoundPassage]) -> list[FoundPassage]:
+def _embedding_order(found: Sequence[FoundPassage]) -> list[FoundPassage]:
     """Return those of *found* that were found by meaning, in the order of that alone."""
     ranked = [(one.reasons.embedding_rank, one) for one in found]
     return [one for _, one in sorted(((rank, one) for rank, one in ranked if rank is not None), key=lambda it: it[0])]

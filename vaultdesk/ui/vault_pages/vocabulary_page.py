@@ -13,6 +13,7 @@ from vaultdesk.core.errors import UsageError, VaultDeskError
 from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.tools.builtin.vocabulary_notes import VocabularyNotes
 from vaultdesk.tools.builtin.vocabulary_word import MAX_WORD_CHARACTERS, VocabularyWord
+from vaultdesk.tools.runtime.approvals import DENY_ALL
 from vaultdesk.ui.activity.undo_action import UndoAction
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.formatting import format_number
@@ -37,7 +38,6 @@ from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
 from vaultdesk.ui.widgets.text_fields import SearchField, TextField
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
-from vaultdesk.workspace.deny_all import DENY_ALL
 
 
 class WordForm(Card):

@@ -180,13 +180,13 @@ class ReviewCard(Card):
         self.meaning.setText(word.meaning or self.tr("This word has no meaning yet."))
         self.meaning.set_role("text" if word.meaning else "muted")
         self.source.setText(word.source.removeprefix("[[").removesuffix("]]"))
-        self._turn(False)
+        self._show_meaning(False)
 
     def open(self) -> None:
         """Show the meaning."""
-        self._turn(True)
+        self._show_meaning(True)
 
-    def _turn(self, shown: bool) -> None:
+    def _show_meaning(self, shown: bool) -> None:
         self._shown = shown
         self.meaning.setVisible(shown)
         self.source.setVisible(shown and bool(self.source.text()))

@@ -60,7 +60,7 @@ STATE_ICONS: dict[StepState, tuple[str, str]] = {
 }
 """Icon and colour of each state; a step that is done shows its own."""
 
-TURN = 80
+ROTATION_INTERVAL = 80
 """Milliseconds between two positions of the turning arc: twelve a turn, one a second."""
 
 
@@ -157,8 +157,8 @@ class StepLine(QWidget):
         column.addLayout(self._line)
         column.addWidget(self._body)
         self._clock = QTimer(self)
-        self._clock.setInterval(TURN)
-        self._clock.timeout.connect(self._turn)
+        self._clock.setInterval(ROTATION_INTERVAL)
+        self._clock.timeout.connect(self._rotate)
         self._head.toggled.connect(self._open)
         self.show_step(icon_name, verb, object_text)
         theme().changed.connect(self.update)
@@ -222,7 +222,7 @@ class StepLine(QWidget):
         else:
             self._clock.stop()
 
-    def _turn(self) -> None:
+    def _rotate(self) -> None:
         self._head.angle = (self._head.angle + 30) % 360
         self._head.update()
 

@@ -1,4 +1,4 @@
-"""Text fields with a hint for invalid input, the search field, and the find bar."""
+"""Text fields with a hint for invalid input, the search field, the find bar, and lengths in Qt's UTF-16 code units."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -268,3 +268,15 @@ class FindBar(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color("border"))
+
+
+def utf16_length(text: str) -> int:
+    """Return the length of *text* in UTF-16 code units."""
+    return len(text) if text.isascii() else len(text) + sum(sign > "\uffff" for sign in text)
+
+
+def python_length(text: str, units: int) -> int:
+    """Return how many Python characters the first *units* UTF-16 code units of *text* are."""
+    if text.isascii():
+        return min(units, len(text))
+    return len(text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "ignore"))

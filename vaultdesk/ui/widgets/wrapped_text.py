@@ -119,8 +119,8 @@ class WrappedText:
         if self._broken != (room.width(), leftwards):
             self._extents[room.width()] = self._break(room.width(), leftwards=leftwards)
         centred = bool(align & Qt.AlignmentFlag.AlignHCenter)
-        turned = leftwards and not align & Qt.AlignmentFlag.AlignAbsolute
-        right = bool(align & Qt.AlignmentFlag.AlignRight) != turned
+        mirrored = leftwards and not align & Qt.AlignmentFlag.AlignAbsolute
+        right = bool(align & Qt.AlignmentFlag.AlignRight) != mirrored
         for number in range(self._layout.lineCount() if centred or right else 0):
             line = self._layout.lineAt(number)
             spare = room.width() - line.naturalTextWidth()
@@ -169,12 +169,12 @@ def wrapped_height(text: str, font: FontName, width: int) -> int:
 def draw_wrapped_text(painter: QPainter, room: QRect, align: Qt.AlignmentFlag, text: str, font: FontName) -> None:
     """Draw *text* upright in lines in *room*, at the side the window is read from, in the colour of the pen."""
     painter.save()
-    turned = is_mirrored(painter)
-    if turned:
+    mirrored = is_mirrored(painter)
+    if mirrored:
         set_upright(painter, QRectF(room))
         align = align & ~Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignRight
     made = WrappedText(text, theme().font(font), theme().line_height(font))
-    made.draw(painter, QRectF(room), align | Qt.AlignmentFlag.AlignAbsolute, from_right=turned)
+    made.draw(painter, QRectF(room), align | Qt.AlignmentFlag.AlignAbsolute, from_right=mirrored)
     painter.restore()
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import shiboken6
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -452,8 +452,8 @@ class MainWindow(QMainWindow):
         path = dropped_path(event.mimeData())
         if path is not None:
             event.acceptProposedAction()
-            beside = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-            (self.window_requested if beside else self.folder_dropped).emit(path)
+            new_window = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+            (self.window_requested if new_window else self.folder_dropped).emit(path)
 
     def _save_now(self) -> None:
         if self.isVisible():
@@ -477,3 +477,44 @@ class MainWindow(QMainWindow):
 
     def _show_pane_choice(self) -> None:
         self.toolbar.panes.set_current(PANES.index(self.panes.current))
+
+
+class _Watch(QObject):
+    painted = Signal()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            # Behind the painting that this event begins.
+            QTimer.singleShot(0, self.painted.emit)
+        return False
+
+
+async def first_paint(window: QWidget) -> None:
+    """Show *window* and wait until it was painted."""
+    # Imported late: asyncio is not needed before the first window is painted (vaultdesk/ui/app/README.md, "Start").
+    from vaultdesk.ui import bridge
+
+    # Watched before it is shown: some platforms paint inside `show`.
+    watch = _Watch(window)
+    window.installEventFilter(watch)
+    window.show()
+    window.update()
+    await bridge.wait_signal(watch.painted)
+    watch.deleteLater()
+
+
+class ActivationWatch(QObject):
+    """Calls *returned* each time *window* becomes the one in front; lives as long as its *owner*."""
+
+    def __init__(self, window: QWidget, returned: Callable[[], object], owner: QObject) -> None:
+        super().__init__(owner)
+        self._window = window
+        self._returned = returned
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Look at what happens to the window; take nothing away."""
+        if watched is self._window and event.type() == QEvent.Type.WindowActivate:
+            self._returned()
+        return False

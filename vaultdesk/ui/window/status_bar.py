@@ -211,9 +211,9 @@ class StatusBar(QStatusBar):
     def _make_room(self) -> None:
         """Say what a conversation has cost where that can be said whole."""
         px = theme().px
-        beside = [one.sizeHint().width() + px(8) for one in (self.timer, self.model) if not one.isHidden()]
+        other_widths = [one.sizeHint().width() + px(8) for one in (self.timer, self.model) if not one.isHidden()]
         side = (self.width() - self.egress.sizeHint().width()) // 2 - px(16)
-        fits = sum(beside) + self.usage.sizeHint().width() <= side
+        fits = sum(other_widths) + self.usage.sizeHint().width() <= side
         self.usage.setVisible(bool(self.usage.text()) and fits)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -215,8 +215,8 @@ class Toolbar(QWidget):
                 menu.add(action.text(), action.trigger, keys=self._actions.keys(name))
 
     def _choose_vault(self, path: Path) -> None:
-        beside = QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
-        (self.window_requested if beside else self.vault_chosen).emit(path)
+        new_window = QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
+        (self.window_requested if new_window else self.vault_chosen).emit(path)
 
 
 def _side(widgets: Sequence[QWidget], *, at_end: bool) -> QWidget:

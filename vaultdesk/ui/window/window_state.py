@@ -276,9 +276,9 @@ def _listed(values: object, kind: type[_T]) -> tuple[_T, ...]:
     return tuple(values)
 
 
-def first_vault(folder: Path | None, state: WindowState, seen: BootstrapSettings) -> Path | None:
+def first_vault(folder: Path | None, state: WindowState, bootstrap: BootstrapSettings) -> Path | None:
     """Return the vault that a start opens: *folder*, else what was in front at the end, else what was opened last."""
-    return folder or (Path(state.open[0]) if state.open else next(iter(seen.recent), None))
+    return folder or (Path(state.open[0]) if state.open else next(iter(bootstrap.recent), None))
 
 
 def available_geometries() -> list[QRect]:
@@ -291,8 +291,8 @@ def on_screen(place: tuple[int, int, int, int]) -> QRect | None:
     left, top, width, _ = place
     handle = QRect(left, top, width, VISIBLE_HEIGHT)
     for room in available_geometries():
-        seen = room.intersected(handle)
-        if seen.width() >= VISIBLE_WIDTH and seen.height() >= VISIBLE_HEIGHT // 2:
+        visible = room.intersected(handle)
+        if visible.width() >= VISIBLE_WIDTH and visible.height() >= VISIBLE_HEIGHT // 2:
             whole = QRect(*place)
             return whole if room.contains(whole) else fitted_within(whole, room - FRAME)
     return None

@@ -102,9 +102,9 @@ def read_all(descriptor: int, limit: int, expected: int = READ_PIECE) -> bytes:
     pieces: list[bytes] = []
     left, room = limit + 1, expected + 1
     while left > 0:
-        asked = min(left, room, READ_PIECE)
-        piece = os.read(descriptor, asked)
-        if not pieces and len(piece) == expected < asked:
+        size = min(left, room, READ_PIECE)
+        piece = os.read(descriptor, size)
+        if not pieces and len(piece) == expected < size:
             return piece  # All there should be, with room for more: nearly every file.
         if not piece:
             break

@@ -169,9 +169,9 @@ def _list(
                 continue
             try:
                 if signs is not None and name.endswith(suffixes):
-                    seen = entry.stat(follow_symlinks=False)
-                    if S_ISREG(seen.st_mode):
-                        signs.append(f"{before}{name}\t{seen.st_size}\t{seen.st_mtime_ns}")
+                    status = entry.stat(follow_symlinks=False)
+                    if S_ISREG(status.st_mode):
+                        signs.append(f"{before}{name}\t{status.st_size}\t{status.st_mtime_ns}")
                         continue
                 if entry.is_dir(follow_symlinks=False):
                     if _may_be_entered(name):

@@ -100,9 +100,11 @@ def block_changes(
         for line, item in zip(lines[head + i : head + j], piece.items[head + i : head + j], strict=True):
             changes.append(_item_changed(text, item, line, values, quotes))
         # What is left over comes after the item before it, or before the first one.
-        beside = lines[max(head + j - 1, 0)]
-        at = beside.end if head + j else beside.start
-        changes += [TextReplacement(at, at, "".join(f"{beside.lead}{_written(value, quotes)}\n" for value in values))]
+        neighbour = lines[max(head + j - 1, 0)]
+        at = neighbour.end if head + j else neighbour.start
+        changes += [
+            TextReplacement(at, at, "".join(f"{neighbour.lead}{_written(value, quotes)}\n" for value in values))
+        ]
     return [change for change in changes if change.text or change.end > change.start]
 
 

@@ -96,8 +96,8 @@ def _form(link: Link, meant: str, source: str) -> _Form:
     if target.startswith(("./", "../")):
         return "relative"
     if "/" not in target:
-        beside = meant.rpartition("/")[0] == source.rpartition("/")[0]
-        return "name" if link.kind == "wikilink" or not beside else "beside"
+        same_folder = meant.rpartition("/")[0] == source.rpartition("/")[0]
+        return "name" if link.kind == "wikilink" or not same_folder else "beside"
     if _full(target) == _full(meant):
         return "root"
     return "relative" if _full(_joined(source, target)) == _full(meant) else "partial"

@@ -114,7 +114,7 @@ class ExcludedFiles:
     def __init__(self, filters: Iterable[str] = ()) -> None:
         """A pattern that cannot be read is a problem and hides nothing: else one typing error would empty the vault."""
         self.filters = tuple(filters)
-        self._beginnings: list[str] = []
+        self._prefixes: list[str] = []
         self._patterns: list[re2._Regexp] = []
         problems: list[str] = []
         for written in self.filters:
@@ -125,11 +125,11 @@ class ExcludedFiles:
                 except re2.error:
                     problems.append(f"Obsidian's excluded files: the pattern {written} cannot be read and is left out.")
             else:
-                self._beginnings.append(same_name_key(written.removeprefix("/")))
+                self._prefixes.append(same_name_key(written.removeprefix("/")))
         self.problems = tuple(problems)
 
     def __bool__(self) -> bool:
-        return bool(self._beginnings or self._patterns)
+        return bool(self._prefixes or self._patterns)
 
     def matches(self, path: NotePath) -> bool:
         """Whether *path* is hidden from search."""
@@ -137,7 +137,7 @@ class ExcludedFiles:
 
     def matches_text(self, path: str) -> bool:
         """Whether the note of that path is hidden: for thousands at once, where a `NotePath` each costs too much."""
-        if self._beginnings and same_name_key(path).startswith(tuple(self._beginnings)):
+        if self._prefixes and same_name_key(path).startswith(tuple(self._prefixes)):
             return True
         return any(pattern.search(path) is not None for pattern in self._patterns)
 

@@ -19,7 +19,7 @@ from vaultdesk.ui.theme.theme import theme
 
 # Steps: what follows on what: typing, asking, noting, going over to the main window.
 
-DOWN = ProviderUnreachable("Anthropic is overloaded", hint="Try again in a minute.", trouble="overloaded")
+DOWN = ProviderUnreachable("Anthropic is overloaded", hint="Try again in a minute.", kind="overloaded")
 
 
 @on_qt_loop

@@ -121,7 +121,7 @@ async def test_a_stopped_answer_takes_its_card_away() -> None:
 
 # Quick talk: the talk of quick ask among those of the chat.
 
-DOWN = ProviderUnreachable("It is down", hint="Try again.", trouble="overloaded")
+DOWN = ProviderUnreachable("It is down", hint="Try again.", kind="overloaded")
 
 
 @on_qt_loop

@@ -102,8 +102,8 @@ def test_the_letters_typed_are_lit_in_the_name(typed: str, title: str, lit: str)
 def test_a_group_finds_its_commands_after_those_called_so() -> None:
     assert [row.key for row in palette_rows("note", COMMANDS, [])] == ["new-note", "insert-template"]
     (row,) = palette_rows("insert note", COMMANDS, [])
-    assert (row.title, row.beside, row.keys) == ("Insert template…", "Note", "Ctrl+T")
-    assert [row.beside[start:end] for start, end in row.beside_marks] == ["Note"]
+    assert (row.title, row.detail, row.keys) == ("Insert template…", "Note", "Ctrl+T")
+    assert [row.detail[start:end] for start, end in row.detail_marks] == ["Note"]
 
 
 def test_letters_that_stand_inside_words_by_chance_find_nothing() -> None:
@@ -145,7 +145,7 @@ async def test_what_can_be_done_is_offered_with_its_keys(home: Path, vault: Path
         assert "New note" in titles(popup)
         assert "Commands…" not in titles(popup)
         rows = {row.title: row for row in popup.list.shown.rows}
-        assert (rows["Vocabulary"].keys, rows["Vocabulary"].beside) == ("Ctrl+Shift+Y", "Tools")
+        assert (rows["Vocabulary"].keys, rows["Vocabulary"].detail) == ("Ctrl+Shift+Y", "Tools")
         assert all(row.icon for row in rows.values())
         desktop.window.commands["new-note"].setEnabled(False)
         QTest.keyClicks(popup.field, "new no")

@@ -3,18 +3,23 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QTextDocument
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.agents.agent_desk import is_open, shown
 from vaultdesk.ui.agents.instruction_dialog import InstructionDialog
-from vaultdesk.ui.app.vault_window.composer_commands import ASKING_COMMANDS, heading_above_selection, selected_text_in
+from vaultdesk.ui.app.vault_window.composer_commands import (
+    ASKING_COMMANDS,
+    NamingDialog,
+    heading_above_selection,
+    selected_text_in,
+)
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.chat.composer.mode_menu import ModePopup
-from vaultdesk.ui.chat.naming_dialog import NamingDialog
 from vaultdesk.ui.notes.note_page import NotePage
 
 # Selection at hand: its words, the heading over it, and the entry in the menus of text.
@@ -182,3 +187,36 @@ async def test_without_a_vault_there_are_no_such_commands(home: Path, asking_wir
         assert all(commands[name].isEnabled() for name in ASKING_COMMANDS)
         commands["close-vault"].trigger()
         await until(lambda: not any(commands[name].isEnabled() for name in ASKING_COMMANDS))
+
+
+def draft(name: str, folder: str) -> tuple[str, str]:
+    return f"Assistant/{name}.md", f"about {folder}"
+
+
+def opened(*folders: str) -> tuple[QWidget, NamingDialog]:
+    window = QWidget()
+    window.resize(700, 500)
+    window.show()
+    dialog = NamingDialog("New project", "Some notes with instructions.", draft, window, folders=folders)
+    dialog.open()
+    return window, dialog
+
+
+def test_it_says_which_note_it_creates_and_needs_a_name() -> None:
+    _window, dialog = opened()
+    assert not dialog.done_button.isEnabled()
+    assert not dialog.folder.isVisible()
+    QTest.keyClicks(dialog.name.edit, "House")
+    assert dialog.result_label.text() == "Creates the note Assistant/House.md and opens it."
+    QTest.keyClick(dialog.name.edit, Qt.Key.Key_Return)
+    assert (dialog.result(), dialog.path) == (NamingDialog.DialogCode.Accepted, "Assistant/House.md")
+
+
+def test_a_folder_is_asked_for_where_there_are_some_and_must_be_one() -> None:
+    _window, dialog = opened("Projects")
+    dialog.name.set_text("House")
+    dialog.folder.field.set_text("../elsewhere")
+    assert not dialog.done_button.isEnabled()
+    dialog.folder.field.set_text("Projects")
+    assert (dialog.done_button.isEnabled(), dialog.text) == (True, "about Projects")
+    dialog.reject()

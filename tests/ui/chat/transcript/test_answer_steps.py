@@ -89,7 +89,7 @@ def test_its_state_follows_the_call() -> None:
 
 
 def test_it_says_what_happened_what_to_do_and_that_nothing_is_lost() -> None:
-    error = ProviderUnreachable("<b>Server</b> is down", hint="Wait.", trouble="network")
+    error = ProviderUnreachable("<b>Server</b> is down", hint="Wait.", kind="network")
     failure = FailureBanner(error, "Offline assistant")
     told: list[str] = []
     failure.retry_requested.connect(lambda: told.append("again"))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from itertools import pairwise
 
+from PySide6.QtCore import QDeadlineTimer
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
@@ -150,12 +151,13 @@ def test_ends_are_dropped_and_what_is_gone_is_forgotten(qtbot: QtBot) -> None:
 # Built exchanges, through the view it builds for.
 
 LONG = "A paragraph of some length that fills a line or two of the pane.\n\n" * 12
-TURNS = 400
-"""Turns of the loop in which everything wanted is built; each builds at least one exchange."""
+LIMIT = 20_000
+"""Milliseconds in which everything wanted is built, also on a busy machine."""
 
 
 def until(true: Callable[[], bool]) -> None:
-    for _ in range(TURNS):
+    limit = QDeadlineTimer(LIMIT)
+    while not limit.hasExpired():
         QApplication.sendPostedEvents()
         QApplication.processEvents()
         if true():

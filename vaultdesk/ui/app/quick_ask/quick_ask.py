@@ -48,8 +48,8 @@ class QuickAskController(QObject):
         if session is None:
             return
         text, last = self.window.field.text, session.conversation.last
-        asked = session.conversation.tool_offer is not None or (last is not None and text == last.question)
-        session.search.search("" if asked else text)
+        was_submitted = session.conversation.tool_offer is not None or (last is not None and text == last.question)
+        session.search.search("" if was_submitted else text)
         self.refresh()
 
     def show_found(self, _text: str, hits: object) -> None:
@@ -156,20 +156,20 @@ class QuickAskController(QObject):
             return
         conversation, text = session.conversation, window.field.text
         last = conversation.last
-        asked = last is not None and text == last.question
+        was_submitted = last is not None and text == last.question
         window.send.set_stops(
             (conversation.running or conversation.tool_offer is not None)
-            and (asked or not text or conversation.tool_offer is not None)
+            and (was_submitted or not text or conversation.tool_offer is not None)
         )
-        window.send.set_sendable(bool(text) and not (asked and last is not None and last.error is None))
+        window.send.set_sendable(bool(text) and not (was_submitted and last is not None and last.error is None))
         window.foot.set_keys(
-            can_ask=bool(text) and not asked and conversation.tool_offer is None,
+            can_ask=bool(text) and not was_submitted and conversation.tool_offer is None,
             has_notes=not window.notes.isHidden(),
             has_answer=last is not None or conversation.tool_offer is not None,
         )
         answered = last is not None and last.over and bool(last.text) and self._to_note() == last.text
         window.foot.set_note_target(answered=answered)
-        window.foot.note.setEnabled(bool(self._to_note()) and not (asked and conversation.running))
+        window.foot.note.setEnabled(bool(self._to_note()) and not (was_submitted and conversation.running))
         workspace = session.views.workspace
         window.foot.set_models(workspace.models(), conversation.model, workspace.store.settings.chat.effort)
 

@@ -217,13 +217,13 @@ class QuickFoot(QWidget):
     def set_models(self, models: Sequence[NamedModel], current: str, effort: Effort) -> None:
         """Show who is asked, and whether that is on this computer."""
         self.model.set_choices(models, current, effort)
-        asked = next((model for model in models if model.label == current), None)
-        local = asked is not None and asked.local
+        chosen = next((model for model in models if model.label == current), None)
+        local = chosen is not None and chosen.local
         self._shield.show_icon("shield-check" if local else "arrow-up-right", "muted" if local else "warning")
         self._stays.setText(self.tr("stays on this computer") if local else self.tr("asks before notes leave"))
         self._stays.set_role("muted" if local else "text2")
         for widget in (self._shield, self._stays):
-            widget.setVisible(asked is not None)
+            widget.setVisible(chosen is not None)
         self._make_room()
 
     def set_keys(self, *, can_ask: bool, has_notes: bool, has_answer: bool) -> None:

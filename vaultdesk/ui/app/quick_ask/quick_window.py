@@ -312,12 +312,12 @@ class QuickWindow(QWidget):
         self._leaving = QTimer(self)
         self._leaving.setSingleShot(True)
         self._leaving.timeout.connect(self._check_focus)
-        self._fitting = QTimer(self)
-        self._fitting.setSingleShot(True)
-        self._fitting.setInterval(0)
-        self._fitting.timeout.connect(self.fit)
-        self.answer.height_changed.connect(self._fitting.start)
-        self.field.document().documentLayout().documentSizeChanged.connect(self._fitting.start)
+        self._resize_timer = QTimer(self)
+        self._resize_timer.setSingleShot(True)
+        self._resize_timer.setInterval(0)
+        self._resize_timer.timeout.connect(self.fit)
+        self.answer.height_changed.connect(self._resize_timer.start)
+        self.field.document().documentLayout().documentSizeChanged.connect(self._resize_timer.start)
         theme().changed.connect(self._apply_theme)
         self.show_parts()
 
@@ -388,7 +388,7 @@ class QuickWindow(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Measure again: texts know their height once they are shown."""
         super().showEvent(event)
-        self._fitting.start()
+        self._resize_timer.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the corners round where nothing shines through."""
@@ -483,4 +483,4 @@ class QuickWindow(QWidget):
     def _apply_theme(self) -> None:
         self._shadow.forget()
         self._set_margins()
-        self._fitting.start()
+        self._resize_timer.start()

@@ -85,7 +85,7 @@ def palette_rows(typed: str, commands: Sequence[PaletteCommand], recent: Sequenc
         found = dict.fromkeys([*by_name, *by_both])
         rows = [_row(one, typed) for one in found]
         # Letters that stand in a name by chance, inside its words, light nothing up: nobody would see why it is there.
-        return [row for row in rows if row.title_marks or row.beside_marks][:MOST_SHOWN]
+        return [row for row in rows if row.title_marks or row.detail_marks][:MOST_SHOWN]
     by_key = {one.key: one for one in commands}
     used = [_row(by_key.pop(key)) for key in recent if key in by_key]
     rest = [_row(one) for one in by_key.values()][: MOST_SHOWN - len(used)]
@@ -102,7 +102,7 @@ def palette_count_text(rows: Sequence[FoldRow], commands: Sequence[PaletteComman
 
 def _row(one: PaletteCommand, typed: str = "") -> FoldRow:
     row = FoldRow(one.key, one.name, one.group, icon=one.icon, keys=one.keys, spoken=one.about)
-    return replace(row, title_marks=_lit(one.name, typed), beside_marks=_lit(one.group, typed)) if typed else row
+    return replace(row, title_marks=_lit(one.name, typed), detail_marks=_lit(one.group, typed)) if typed else row
 
 
 def _heading(name: str, title: str) -> FoldRow:

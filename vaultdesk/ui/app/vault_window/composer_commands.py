@@ -1,15 +1,16 @@
 """Commands of the composer in a vault's window: attach the open note or its selection, create commands and projects."""
 
 import re
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextBlock
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from vaultdesk.agent.instructions.project_note import valid_note_name
 from vaultdesk.agent.instructions.quick_commands import QuickCommand
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.instruction_dialog import (
     InstructionSource,
@@ -19,17 +20,72 @@ from vaultdesk.ui.agents.instruction_dialog import (
 )
 from vaultdesk.ui.app.vault_window.command_palette import CommandPalette
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.chat.naming_dialog import NamingDialog
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.rendering.render_plan import TextBlock, is_embedded_piece
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.translation import translate_error
-from vaultdesk.ui.widgets.form_dialog import folders_of_notes
+from vaultdesk.ui.widgets.form_controls import field_label
+from vaultdesk.ui.widgets.form_dialog import FolderField, FormDialog, folders_of_notes
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 from vaultdesk.workspace import Workspace
+
+Draft = Callable[[str, str], tuple[str, str]]
+"""Returns path and text of the note for a name and a folder."""
+
+
+class NamingDialog(FormDialog):
+    """Says what will be created; `path` and `text` are that note's."""
+
+    def __init__(
+        self, title: str, words: str, draft: Draft, parent: QWidget, *, name: str = "", folders: Sequence[str] = ()
+    ) -> None:
+        """*folders* are offered where the note is about one; without any it is about none."""
+        super().__init__(title, words, "", parent)
+        self.done_button.setText(self.tr("Create Note"))
+        self._draft = draft
+        self.name = TextField(self.tr("Name"), name)
+        self.folder = FolderField(self.tr("Folder"), folders)
+        self.result_label = PlainLabel("", role="muted", font="small", wrap=True)
+        self.content.addWidget(field_label(self.tr("Name")))
+        self.content.addWidget(self.name)
+        self._about = field_label(self.tr("Notes of this folder"))
+        for widget in (self._about, self.folder):
+            self.content.addWidget(widget)
+            widget.setVisible(bool(folders))
+        self.content.addWidget(self.result_label)
+        self.name.changed.connect(lambda _text: self._renew())
+        self.folder.changed.connect(self._renew)
+        self.name.submitted.connect(self._create)
+        self.done_button.clicked.connect(self._create)
+        self._renew()
+        self.name.setFocus()
+
+    @property
+    def path(self) -> str:
+        """Where the note will be."""
+        return self._draft(self.name.text().strip(), self.folder.folder())[0]
+
+    @property
+    def text(self) -> str:
+        """What it will say."""
+        return self._draft(self.name.text().strip(), self.folder.folder())[1]
+
+    def _renew(self) -> None:
+        named = bool(self.name.text().strip())
+        wrong = self.folder.problem()
+        self.done_button.setEnabled(named and not wrong)
+        will = self.tr("Creates the note {0} and opens it.").format(sanitize_text(self.path)) if named else ""
+        self.result_label.setText(wrong or will)
+
+    def _create(self) -> None:
+        if self.done_button.isEnabled():
+            self.accept()
+
 
 LONGEST_SELECTION = 100_000
 """Characters of a selection that can be laid beside a question: more is a note, and is better named."""

@@ -28,14 +28,14 @@ class NoVaultController:
     def __init__(
         self,
         window: MainWindow,
-        places: AppFolders,
+        folders: AppFolders,
         store: SettingsStore,
         catalog: Catalog,
         open_vault: Callable[[Path], object],
     ) -> None:
         self._catalog = catalog
         self._window = window
-        self._places = places
+        self._folders = folders
         self._store = store
         self._open_vault = open_vault
 
@@ -111,7 +111,7 @@ class NoVaultController:
 
     async def _welcome(self) -> None:
         try:
-            self._open_vault(await asyncio.to_thread(welcome_vault, self._places))
+            self._open_vault(await asyncio.to_thread(welcome_vault, self._folders))
         except OSError as error:
             self._failed(_tr("The welcome vault could not be made: {why}"), error)
 

@@ -108,7 +108,7 @@ class PropertyCommands(QObject):
         self._window, self._workspace = window, workspace
         self._types: dict[str, str] = {}
         self._known = KnownProperties()
-        self._asked = -CACHE_SECONDS
+        self._requested_at = -CACHE_SECONDS
         self._notes.page_made.connect(self._join)
         window.commands.bind("add-property", self._add)
         start(self._learn_types(), self)
@@ -121,7 +121,7 @@ class PropertyCommands(QObject):
         head = page.reader.head
         head.grid.types, head.grid.known = self._types, self._known
         head.set_folded(self._window.state.properties_folded)
-        head.grid.asked.connect(self._look_up)
+        head.grid.offers_requested.connect(self._look_up)
         head.folded_changed.connect(self._fold)
         head.link_requested.connect(self._follow)
 
@@ -145,8 +145,8 @@ class PropertyCommands(QObject):
             self._browser.show_search(f"tag:{target}")
 
     def _look_up(self) -> None:
-        if time.monotonic() - self._asked > CACHE_SECONDS:
-            self._asked = time.monotonic()
+        if time.monotonic() - self._requested_at > CACHE_SECONDS:
+            self._requested_at = time.monotonic()
             start(self._learn(), self)
 
     async def _learn(self) -> None:

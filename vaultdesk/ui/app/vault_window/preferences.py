@@ -17,9 +17,9 @@ from vaultdesk.workspace import Workspace, model_knowledge
 class Preferences:
     """Shows the settings; *changed* is called when they are left."""
 
-    def __init__(self, window: MainWindow, places: AppFolders, store: SettingsStore, credentials: Credentials) -> None:
+    def __init__(self, window: MainWindow, folders: AppFolders, store: SettingsStore, credentials: Credentials) -> None:
         self._window = window
-        self._places = places
+        self._folders = folders
         self._store = store
         self._credentials = credentials
 
@@ -45,9 +45,9 @@ class Preferences:
         catalog = (
             workspace.catalog
             if workspace is not None
-            else catalog_without_vault(self._places, self._store, self._credentials)
+            else catalog_without_vault(self._folders, self._store, self._credentials)
         )
-        page = SettingsPage(self._store, self._credentials, catalog, workspace, self._places)
+        page = SettingsPage(self._store, self._credentials, catalog, workspace, self._folders)
         page.closed.connect(self._window.pages.leave_page)
         page.closed.connect(left)
         page.quick_ask_requested.connect(self._window.commands["quick-ask"].trigger)
@@ -87,10 +87,10 @@ def show_diagnosis(window: MainWindow) -> None:
         page.show_diagnosis()
 
 
-def catalog_without_vault(places: AppFolders, store: SettingsStore, credentials: Credentials) -> Catalog:
+def catalog_without_vault(folders: AppFolders, store: SettingsStore, credentials: Credentials) -> Catalog:
     """Return a catalog to set providers up with. No note is sent without a vault; the gate is there all the same."""
-    ledger = Ledger(places.data / "ledger.sqlite")
-    knowledge = model_knowledge(places)
+    ledger = Ledger(folders.data / "ledger.sqlite")
+    knowledge = model_knowledge(folders)
     return Catalog(store, credentials, lambda provider, _label: DisclosureGate(provider, ledger), knowledge)
 
 

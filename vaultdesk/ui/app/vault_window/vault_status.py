@@ -35,7 +35,7 @@ class PomodoroStatus(QObject):
         self._beat.timeout.connect(lambda: self._show(timer.state))
         self._tray: QSystemTrayIcon | None = None
         self._item.clicked.connect(self.open_menu)
-        follow(timer.changes, lambda _standing: self._show(timer.state), owner=self)
+        follow(timer.changes, lambda _state: self._show(timer.state), owner=self)
         follow(timer.finished, self._tell_end, owner=self)
         follow(log.problems, self._tell_problem, owner=self)
         window.commands.bind("pomodoro", self.toggle)
@@ -71,16 +71,16 @@ class PomodoroStatus(QObject):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._item.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 
-    def _show(self, standing: PomodoroState) -> None:
-        if standing.phase == "idle":
+    def _show(self, state: PomodoroState) -> None:
+        if state.phase == "idle":
             self._beat.stop()
             self._window.status.show_timer("")
             return
-        seconds = round(standing.seconds_left)
+        seconds = round(state.seconds_left)
         left = f"{seconds // 60}:{seconds % 60:02}"
-        paused = standing.phase == "paused"
+        paused = state.phase == "paused"
         text = self.tr("{left} paused").format(left=left) if paused else left
-        of = self.tr("Pomodoro of {n} minutes").format(n=format_number(standing.minutes))
+        of = self.tr("Pomodoro of {n} minutes").format(n=format_number(state.minutes))
         self._window.status.show_timer(text, paused=paused, detail=of)
         if paused:
             self._beat.stop()

@@ -44,8 +44,7 @@ from vaultdesk.ui.vault_pages.rewrite_panel import RewriteCommand
 from vaultdesk.ui.vault_pages.search_test_page import SearchTestCommand
 from vaultdesk.ui.vault_pages.template_picker import TemplatePicker
 from vaultdesk.ui.vault_pages.vocabulary_page import VocabularyCommand
-from vaultdesk.ui.window.main_window import MainWindow
-from vaultdesk.ui.window.window_events import ActivationWatch
+from vaultdesk.ui.window.main_window import ActivationWatch, MainWindow
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace

@@ -42,7 +42,7 @@ class NoVaultActions:
 
 
 def open_failure_page(
-    root: Path, problem: VaultDeskError, ways: NoVaultActions, opened: datetime | None = None
+    root: Path, problem: VaultDeskError, actions: NoVaultActions, opened: datetime | None = None
 ) -> EmptyState:
     """Say why the vault at *root* did not open, that nothing is lost, and what can be done.
 
@@ -67,9 +67,9 @@ def open_failure_page(
         title,
         text,
         [
-            NextStep(_tr("Find the Folder…"), ways.find_folder, "primary"),
-            NextStep(_tr("Try Again"), ways.try_again),
-            NextStep(_tr("Look around in the welcome vault"), ways.welcome, "link"),
+            NextStep(_tr("Find the Folder…"), actions.find_folder, "primary"),
+            NextStep(_tr("Try Again"), actions.try_again),
+            NextStep(_tr("Look around in the welcome vault"), actions.welcome, "link"),
         ],
         icon_role="warning",
     )
@@ -82,7 +82,7 @@ log = logging.getLogger(__name__)
 class AppServices:
     """What all windows work with; read after the first paint."""
 
-    places: AppFolders
+    folders: AppFolders
     store: "SettingsStore"
     credentials: "Credentials"
 
@@ -121,7 +121,7 @@ class VaultWindow(QObject):
         self.pending_opens = 0
         """How many ways to a vault are being looked at for this window."""
         self._open_vault = open_vault
-        self._beginnings: NoVaultController | None = None
+        self._no_vault_controller: NoVaultController | None = None
         self._leaving: asyncio.Event | None = None
         self._life: asyncio.Task[None] | None = None
         self._switching = asyncio.Lock()
@@ -142,25 +142,25 @@ class VaultWindow(QObject):
     @property
     def no_vault_controller(self) -> "NoVaultController":
         """The ways to a vault where none is open."""
-        if self._beginnings is None:
+        if self._no_vault_controller is None:
             from vaultdesk.ui.app.vault_window.no_vault_controller import (
                 NoVaultController,
             )  # after the first paint only
             from vaultdesk.ui.app.vault_window.preferences import catalog_without_vault  # likewise
 
             services = self.services
-            catalog = catalog_without_vault(services.places, services.store, services.credentials)
-            self._beginnings = NoVaultController(
-                self.window, services.places, services.store, catalog, self._open_vault
+            catalog = catalog_without_vault(services.folders, services.store, services.credentials)
+            self._no_vault_controller = NoVaultController(
+                self.window, services.folders, services.store, catalog, self._open_vault
             )
-        return self._beginnings
+        return self._no_vault_controller
 
     def show_settings(self) -> None:
         """Show the settings instead of the panes, or leave them again."""
         from vaultdesk.ui.app.vault_window.preferences import Preferences  # after the first paint only
 
         views, services = self.views, self.services
-        preferences = Preferences(self.window, services.places, services.store, services.credentials)
+        preferences = Preferences(self.window, services.folders, services.store, services.credentials)
         preferences.show(
             views.workspace if views is not None else None,
             views.chat.renew_models if views is not None else self.window.setFocus,
@@ -234,7 +234,7 @@ class VaultWindow(QObject):
 
         services = self.services
         try:
-            async with OpenedVault.open(root, folders=services.places, store=services.store) as notes:
+            async with OpenedVault.open(root, folders=services.folders, store=services.store) as notes:
                 first = EarlyFileList(self.window, notes, services.store.settings.browser.sort)
                 try:
                     await first.listed()
@@ -245,7 +245,7 @@ class VaultWindow(QObject):
                     raise
         except VaultDeskError as problem:
             await import_rest()
-            self._show_trouble(root, problem)
+            self._show_error(root, problem)
         finally:
             if not opened.done():
                 opened.set_result(None)
@@ -260,8 +260,8 @@ class VaultWindow(QObject):
         )
         from vaultdesk.workspace.workspace import Workspace
 
-        places, store, credentials = self.services.places, self.services.store, self.services.credentials
-        async with Workspace.start(notes, folders=places, store=store, credentials=credentials) as workspace:
+        folders, store, credentials = self.services.folders, self.services.store, self.services.credentials
+        async with Workspace.start(notes, folders=folders, store=store, credentials=credentials) as workspace:
             self.window.vault = str(workspace.vault.root)
             self.vault_key = canonical_vault_key(workspace.vault.root)
             self.views = views = VaultViews(self.window, workspace, await make_panes(self.window, workspace, first))
@@ -279,14 +279,14 @@ class VaultWindow(QObject):
                 self.window.show_no_workspace()
                 self.window.vault = self.vault_key = ""
 
-    def _show_trouble(self, root: Path, problem: VaultDeskError) -> None:
+    def _show_error(self, root: Path, problem: VaultDeskError) -> None:
         log.info("The vault did not open: %s", problem.title)
-        ways = NoVaultActions(
+        actions = NoVaultActions(
             self.no_vault_controller.choose, lambda: self._open_vault(root), self.no_vault_controller.welcome
         )
         self.window.pages.leave_start()
         known = self.services.store.settings.vaults.get(str(root))
-        self.window.show_no_workspace(open_failure_page(root, problem, ways, known.opened if known else None))
+        self.window.show_no_workspace(open_failure_page(root, problem, actions, known.opened if known else None))
         self.window.show_vault("", self.services.store.settings.recent_vaults())
         self.window.panes.show_pane("note")
 

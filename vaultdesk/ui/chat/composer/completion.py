@@ -152,9 +152,9 @@ class CommandCompletionSource(QObject):
         """Return the commands that hold what was typed, those that begin with it first; then the way to a new one."""
         self._typed = name.typed
         wanted = name.typed.casefold()
-        fitting = [one for one in self._commands.list() if all(word in one.name.casefold() for word in wanted.split())]
-        fitting.sort(key=lambda one: not one.name.casefold().startswith(wanted))
-        entries = [self._entry(command, wanted) for command in fitting]
+        matching = [one for one in self._commands.list() if all(word in one.name.casefold() for word in wanted.split())]
+        matching.sort(key=lambda one: not one.name.casefold().startswith(wanted))
+        entries = [self._entry(command, wanted) for command in matching]
         if not wanted or (not entries and " " not in wanted) or self.tr("new command").startswith(wanted):
             entries.append(ListEntry(NEW_COMMAND_KEY, self.tr("New command…"), icon="plus"))
         return entries

@@ -168,8 +168,8 @@ class Composer(QFrame):
     @property
     def question(self) -> Question:
         """What would be asked now, with all that lies beside it."""
-        beside = (self.tray.items, self.tray.images)
-        return Question(self.text.strip(), *beside, self.mode.once, plan_first=self.mode.plan_first)
+        attached = (self.tray.items, self.tray.images)
+        return Question(self.text.strip(), *attached, self.mode.once, plan_first=self.mode.plan_first)
 
     def set_question(self, question: Question) -> None:
         """Put *question* into the box, what lies beside it over it."""

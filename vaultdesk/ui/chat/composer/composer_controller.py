@@ -396,8 +396,8 @@ class ComposerController(QObject):
             composer.refused.emit(translate_error(problem))
             return
         there = composer.question
-        beside = tuple(dict.fromkeys((*there.context, *question.context)))
-        composer.set_question(replace(question, context=beside, images=there.images, plan_first=there.plan_first))
+        context = tuple(dict.fromkeys((*there.context, *question.context)))
+        composer.set_question(replace(question, context=context, images=there.images, plan_first=there.plan_first))
         if command.model:
             controller = self._conversations.current
             controller.change(choices=replace(controller.conversation.choices, model=command.model))

@@ -181,8 +181,8 @@ class ContextChip(MentionChip):
         words = self._item_text
         self._line_role = "warning" if self._problem else "control"
         # That it is the open one is said where it is offered; here its size is worth more room.
-        beside = "" if self._is_open_note else words.detail
-        remark = " ".join(part for part in (beside, "·" if beside and said else "", said) if part)
+        detail = "" if self._is_open_note else words.detail
+        remark = " ".join(part for part in (detail, "·" if detail and said else "", said) if part)
         pieces: list[Piece] = [(words.name, "text", "small"), (remark, "muted", "small")]
         self.set_pieces(pieces, "warning" if self._problem else words.icon)
         self.setAccessibleName(safe_label_text(", ".join(part for part in (words.name, words.detail, said) if part)))

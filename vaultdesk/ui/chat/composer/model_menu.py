@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from vaultdesk.providers.provider import Effort
 from vaultdesk.ui.chat.vault_protocols import NamedModel
-from vaultdesk.ui.model_text import capabilities_text, tool_mode_text
+from vaultdesk.ui.formatting import capabilities_text, tool_mode_text
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box, tick
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
@@ -341,9 +341,9 @@ class ModelPopup(PopupFrame):
         """Offer *models*, the one labelled *chosen* being asked now; may be called again while open."""
         self._models, self._chosen = tuple(models), chosen
         self.effort.set_current(EFFORTS.index(effort))
-        asked = next((model for model in models if model.label == chosen), None)
+        current = next((model for model in models if model.label == chosen), None)
         # Only where it may do something: a model that is known not to think is not asked to.
-        self._thinking.setVisible(asked is None or (asked.reasoning is not False and not is_built_in(asked)))
+        self._thinking.setVisible(current is None or (current.reasoning is not False and not is_built_in(current)))
         entry = self.list.current() if self.isVisible() else None
         self._show_entries(entry.model.label if entry is not None and entry.model is not None else chosen)
         if self.isVisible():

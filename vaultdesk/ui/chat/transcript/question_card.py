@@ -85,8 +85,8 @@ class QuestionCard(Card):
     note_opened = Signal(str, str)
     """A note that lay beside the question is to be shown, at a heading or nothing."""
 
-    def __init__(self, text: str, beside: Sequence[Attachment] = (), parent: QWidget | None = None) -> None:
-        """*beside* is what was asked about with the words."""
+    def __init__(self, text: str, attachments: Sequence[Attachment] = (), parent: QWidget | None = None) -> None:
+        """*attachments* are the context items and images of the question."""
         super().__init__(padding=0, parent=parent)
         self.text = text
         self._editable = True
@@ -110,8 +110,8 @@ class QuestionCard(Card):
             column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
         else:
             self.words.show_text(self.text)
-        if beside:
-            column.addWidget(self._chips(beside))
+        if attachments:
+            column.addWidget(self._chips(attachments))
         if not text:  # Never shown here: before it has a parent it would be a window, and take the keyboard.
             self.words.hide()
         column.setContentsMargins(px(12), px(8), px(12), px(8))
@@ -128,15 +128,15 @@ class QuestionCard(Card):
         self._editable = editable
         self._edit.setVisible(editable and self.underMouse())
 
-    def _chips(self, beside: Sequence[Attachment]) -> QWidget:
+    def _chips(self, attachments: Sequence[Attachment]) -> QWidget:
         holder = QWidget()
         row = FlowLayout(holder, theme().px(4))
-        for attachment in beside[:MAX_CHIPS]:
+        for attachment in attachments[:MAX_CHIPS]:
             chip = AttachedChip(attachment)
             chip.note_opened.connect(self.note_opened)
             row.addWidget(chip)
-        if len(beside) > MAX_CHIPS:
-            row.addWidget(PlainLabel(self.tr("and {0} more").format(len(beside) - MAX_CHIPS), "muted", "small"))
+        if len(attachments) > MAX_CHIPS:
+            row.addWidget(PlainLabel(self.tr("and {0} more").format(len(attachments) - MAX_CHIPS), "muted", "small"))
         return holder
 
     def unfold(self) -> None:

@@ -95,14 +95,14 @@ def find_text_matches(exchanges: Sequence[Exchange], known: dict[Exchange, Texts
     *known* holds the texts that were looked at before, and is filled.
     """
     wanted = words.casefold()
-    places: list[TextMatch] = []
+    matches: list[TextMatch] = []
     for exchange in exchanges if wanted else ():
         texts = known.get(exchange)
         if texts is None:
             texts = known[exchange] = texts_of(exchange)
         count = sum(text.count(wanted) for text in texts)
-        places.extend(TextMatch(exchange, number) for number in range(count))
-    return tuple(places)
+        matches.extend(TextMatch(exchange, number) for number in range(count))
+    return tuple(matches)
 
 
 SEARCH_DELAY = 100
@@ -122,7 +122,7 @@ class TranscriptSearch(QObject):
         super().__init__(bar)
         self._bar, self._view, self._conversations = bar, view, conversations
         self._known: dict[Exchange, Texts] = {}
-        self.places: tuple[TextMatch, ...] = ()
+        self.matches: tuple[TextMatch, ...] = ()
         """All places of the words, oldest first."""
         self._current: TextMatch | None = None
         self._pause = QTimer(self)
@@ -158,7 +158,7 @@ class TranscriptSearch(QObject):
         self._bar.hide()
         self._pause.stop()
         self._known.clear()
-        self._current, self.places = None, ()
+        self._current, self.matches = None, ()
         self._mark_all()
         self.closed.emit()
 
@@ -167,9 +167,9 @@ class TranscriptSearch(QObject):
         if self._pause.isActive():
             self._pause.stop()
             self._search()  # Enter came before the pause was over: the first place is shown then.
-        elif self.places:
-            at = self.places.index(self._current) if self._current in self.places else -1 if by > 0 else 0
-            self._go(self.places[(at + by) % len(self.places)])
+        elif self.matches:
+            at = self.matches.index(self._current) if self._current in self.matches else -1 if by > 0 else 0
+            self._go(self.matches[(at + by) % len(self.matches)])
 
     def _search(self) -> None:
         if self._bar.isHidden():
@@ -177,13 +177,13 @@ class TranscriptSearch(QObject):
         self._query += 1
         bridge.start(self._search_all(self._query, self._bar.text()), owner=self)
 
-    async def _search_all(self, asked: int, words: str) -> None:
+    async def _search_all(self, request_id: int, words: str) -> None:
         exchanges = tuple(self._conversations.current.exchanges)
-        places = await asyncio.to_thread(find_text_matches, exchanges, self._known, words)
-        if asked != self._query or self._bar.isHidden():
+        matches = await asyncio.to_thread(find_text_matches, exchanges, self._known, words)
+        if request_id != self._query or self._bar.isHidden():
             return
-        self.places = places
-        if self._current not in places:
+        self.matches = matches
+        if self._current not in matches:
             self._current = self._nearest()
             if self._current is not None:
                 self._go(self._current)
@@ -194,8 +194,8 @@ class TranscriptSearch(QObject):
         """Return the first place from what is in sight on, else the first of all."""
         numbers = {exchange: number for number, exchange in enumerate(self._conversations.current.exchanges)}
         read = self._view.navigation.visible_number
-        below = (place for place in self.places if numbers.get(place.exchange, 0) >= read)
-        return next(below, self.places[0] if self.places else None)
+        below = (place for place in self.matches if numbers.get(place.exchange, 0) >= read)
+        return next(below, self.matches[0] if self.matches else None)
 
     def _go(self, place: TextMatch) -> None:
         before, self._current = self._current, place
@@ -216,15 +216,15 @@ class TranscriptSearch(QObject):
     def _mark(self, view: ExchangeView) -> None:
         current = self._current
         number = current.number if current is not None and current.exchange is view.exchange else -1
-        mark(view.texts, self._bar.text() if self.places else "", number)
+        mark(view.texts, self._bar.text() if self.matches else "", number)
 
     def _built(self, view: ExchangeView) -> None:
-        if self.places:
+        if self.matches:
             self._mark(view)
 
     def _anew(self) -> None:
         self._known.clear()
-        self._current, self.places = None, ()
+        self._current, self.matches = None, ()
         if not self._bar.isHidden():
             self._pause.start()
 
@@ -236,5 +236,5 @@ class TranscriptSearch(QObject):
             self._pause.start()
 
     def _update_count(self) -> None:
-        current = self.places.index(self._current) + 1 if self._current in self.places else 0
-        self._bar.show_count(current, len(self.places))
+        current = self.matches.index(self._current) + 1 if self._current in self.matches else 0
+        self._bar.show_count(current, len(self.matches))

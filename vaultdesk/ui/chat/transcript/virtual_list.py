@@ -87,11 +87,11 @@ class ExchangeHeights:
     def correct(self) -> bool:
         """Reckon the guesses anew where what was measured shows that they are wrong; False where they are not."""
         now = self._per_character
-        seen = [one for one in self._exchanges if one in self._measured and self._measured[one][0] == now]
-        if len(seen) < MIN_MEASURED:
+        measured = [one for one in self._exchanges if one in self._measured and self._measured[one][0] == now]
+        if len(measured) < MIN_MEASURED:
             return False
-        guessed = sum(self._bare + self._characters_of(one) * self._per_character for one in seen)
-        factor = sum(self._measured[one][1] for one in seen) / max(1.0, guessed)
+        guessed = sum(self._bare + self._characters_of(one) * self._per_character for one in measured)
+        factor = sum(self._measured[one][1] for one in measured) / max(1.0, guessed)
         if abs(factor / self._factor - 1) < ESTIMATE_TOLERANCE:
             return False
         self._factor = factor

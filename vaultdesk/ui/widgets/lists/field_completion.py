@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 from vaultdesk.ui import bridge
 from vaultdesk.ui.widgets.lists.completion_popup import CompletionPopup
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
-from vaultdesk.ui.widgets.utf16 import python_length, utf16_length
+from vaultdesk.ui.widgets.text_fields import python_length, utf16_length
 
 LIST_SIZE = (380, 300)
 """Minimum width and maximum height of the list, in pixels at the default font size."""

@@ -67,7 +67,7 @@ class FoldRow:
     key: str
     """What is told when it is chosen; each row of a list has its own."""
     title: str = ""
-    beside: str = ""
+    detail: str = ""
     """Muted words after the title: a folder, a kind."""
     right: str = ""
     """A short word at the right: a count, a time."""
@@ -77,8 +77,8 @@ class FoldRow:
     """Where in `text` the words stand that were looked for."""
     title_marks: Marks = ()
     """Where in `title` the letters stand that were typed."""
-    beside_marks: Marks = ()
-    """The same in `beside`."""
+    detail_marks: Marks = ()
+    """The same in `detail`."""
     icon: str = ""
     badge: str = ""
     """An icon after the words: a lock."""
@@ -160,7 +160,7 @@ class FoldModel(QAbstractListModel):
                 return fold_row_text(row.title or row.text)
             case Qt.ItemDataRole.AccessibleTextRole:
                 fold = "" if row.folded is None else self.tr("folded") if row.folded else self.tr("unfolded")
-                parts = (row.title, row.beside, row.text, row.right, row.keys, fold)
+                parts = (row.title, row.detail, row.text, row.right, row.keys, fold)
                 return fold_row_text(", ".join(part for part in parts if part))
             case Qt.ItemDataRole.AccessibleDescriptionRole:
                 return fold_row_text(row.spoken_text)
@@ -185,7 +185,7 @@ def fold_row_text(text: str) -> str:
     return safe_label_text(text, LONGEST).replace("\n", " ")
 
 
-HEADING, RULE, AIRY, TOP = 28, 9, 6, 4
+HEADING, RULE, SPACED_GAP, TOP = 28, 9, 6, 4
 """Design pixels: words over rows, a line above a row, air above one, the air over and under a text."""
 
 SIDE, INDENT, CHEVRON, ICON, GAP, EDGE = 8, 16, 12, 14, 8, 10
@@ -282,7 +282,7 @@ class FoldDelegate(QStyledItemDelegate):
         return px(self._side) + px(EDGE if not self._chevrons else 6) + depth * px(INDENT)
 
     def _above(self, row: FoldRow) -> int:
-        return theme().px(RULE) if row.has_rule else theme().px(AIRY) if row.spaced else 0
+        return theme().px(RULE) if row.has_rule else theme().px(SPACED_GAP) if row.spaced else 0
 
     def _text_left(self, row: FoldRow) -> int:
         return self._left(row) + (theme().px(CHEVRON + GAP // 2) if self._chevrons else 0)
@@ -309,7 +309,7 @@ class FoldDelegate(QStyledItemDelegate):
         role = "accent" if row.link else "muted" if row.muted else "text"
         room = QRect(left, rect.top(), max(0, right - left), rect.height())
         # The title comes first; what stands beside it gets what is left, and a little of a long title.
-        wide = theme().metrics("small").horizontalAdvance(fold_row_text(row.beside)) + px(GAP) if row.beside else 0
+        wide = theme().metrics("small").horizontalAdvance(fold_row_text(row.detail)) + px(GAP) if row.detail else 0
         most = max(0, room.width() - min(wide, max(px(52), room.width() // 4)))
         used = draw_matched_text(
             painter, QRect(room.topLeft(), QSize(most, room.height())), row.title, row.title_marks, (font, role)
@@ -317,8 +317,8 @@ class FoldDelegate(QStyledItemDelegate):
         room.setLeft(left + used + px(GAP))
         if row.badge:
             room.setRight(room.right() - px(ICON + GAP))
-        if row.beside and room.width() > px(16):
-            used = draw_matched_text(painter, room, row.beside, row.beside_marks, ("small", "muted"))
+        if row.detail and room.width() > px(16):
+            used = draw_matched_text(painter, room, row.detail, row.detail_marks, ("small", "muted"))
             room.setLeft(room.left() + used + px(GAP))
         if row.badge:
             side = px(ICON - 1)
@@ -358,7 +358,7 @@ def draw_matched_text(painter: QPainter, rect: QRect, text: str, lit: Marks, loo
         # What had to be made visible is another text: the places would be wrong in it.
         draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), cut)
         return min(rect.width(), metrics.horizontalAdvance(cut))
-    is_turned_over = is_mirrored(painter)
+    mirrored = is_mirrored(painter)
     layout = QTextLayout(cut, values.font(font))
     layout.setFormats([_accent(cut, start, end) for start, end in lit if start < len(cut)])
     layout.beginLayout()
@@ -368,7 +368,7 @@ def draw_matched_text(painter: QPainter, rect: QRect, text: str, lit: Marks, loo
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)  # Marks piled over a letter stay in their row.
     set_upright(painter, QRectF(rect))
-    left = rect.right() + 1 - made.naturalTextWidth() if is_turned_over else rect.left()
+    left = rect.right() + 1 - made.naturalTextWidth() if mirrored else rect.left()
     layout.draw(painter, QPointF(left, rect.center().y() + 1 - made.height() / 2))
     painter.restore()
     return min(rect.width(), round(made.naturalTextWidth()))

@@ -18,7 +18,7 @@ from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldListStyle, FoldRo
 WIDTH, HEAD, FOOT, ROW, EDGE = 640, 44, 34, 32, 6
 """Design pixels: the pop-up, its three parts, and the air around the rows."""
 
-ROWS_SEEN = 12
+VISIBLE_ROWS_LIMIT = 12
 """Rows shown before the list scrolls."""
 
 LONGEST = 400
@@ -199,7 +199,7 @@ class QuickOpenPopup(PopupFrame):
         chrome = px(HEAD) + px(FOOT) + 2 * px(EDGE) + 1
         room = window.height() - self._top - chrome - px(12)
         if self.list.shown.rows:
-            high = min(self.list.wanted_height(), px(ROW) * ROWS_SEEN + px(ROW) // 2, max(px(ROW) * 2, room))
+            high = min(self.list.wanted_height(), px(ROW) * VISIBLE_ROWS_LIMIT + px(ROW) // 2, max(px(ROW) * 2, room))
         else:
             high = 0
         self.list.setFixedHeight(high)

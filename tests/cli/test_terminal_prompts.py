@@ -1,4 +1,4 @@
-"""Tests of cli/approval_prompt.py."""
+"""Tests of cli/terminal_prompts.py."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,19 +6,24 @@ from dataclasses import replace
 import pytest
 
 from tests.support.requests import outgoing_request, results_request
-from vaultdesk.cli.approval_prompt import (
+from vaultdesk.cli.terminal_prompts import (
     MAX_DIFF_LINES,
     AttendedApprover,
     RuleApprover,
     TerminalApprover,
+    TerminalReviewer,
     approval_lines,
     change_lines,
     choice_groups,
+    disclosure_lines,
     parse_approval,
     parse_choice,
     selected_approver,
+    selected_reviewer,
 )
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.privacy.disclosure_review import DisclosureExcerpt, DisclosureRequest
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer
 from vaultdesk.tools.network_tool import result_choice
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
@@ -328,3 +333,52 @@ async def test_the_terminal_says_how_to_choose_results() -> None:
 
     assert await TerminalApprover(second).ask(results_request()) == ApprovalDecision(approved=True, results=("2",))
     assert prompts == ["[y]es to all of it, numbers of what the model may read, or Enter for nothing: "]
+
+
+CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)
+PRIVATE = DisclosureExcerpt(
+    "e1", "Diary.md", "Slept\u202e badly.", first_line=3, last_line=4, characters=12, state="ask", reason=Phrase("rule")
+)
+OPEN = DisclosureExcerpt("e2", "Boiler.md", "It leaks.", characters=9)
+
+
+def disclosure(*excerpts: DisclosureExcerpt) -> DisclosureRequest:
+    return DisclosureRequest(CLOUD, "claude", "chat_1", "How did I sleep?", excerpts)
+
+
+def typing(line: str | None) -> TerminalReviewer:
+    async def read(_prompt: str) -> str | None:
+        return line
+
+    return TerminalReviewer(read)
+
+
+@pytest.mark.parametrize("line", ["y", " YES "])
+async def test_a_plain_yes_sends_everything(line: str) -> None:
+    decision = await typing(line).review(disclosure(PRIVATE, OPEN))
+    assert (decision.send, dict(decision.cut)) == (True, {})
+
+
+@pytest.mark.parametrize("line", ["", "no", "yes please", "1", None])
+async def test_anything_else_keeps_the_private_piece_and_sends_the_rest(line: str | None) -> None:
+    decision = await typing(line).review(disclosure(PRIVATE, OPEN))
+    assert (decision.send, dict(decision.cut)) == (True, {"e1": None})
+
+
+async def test_without_private_text_nobody_is_asked() -> None:
+    class Nobody:
+        async def __call__(self, _prompt: str) -> str:
+            raise AssertionError("asked")
+
+    assert (await TerminalReviewer(Nobody()).review(disclosure(OPEN))).send
+
+
+def test_receiver_note_lines_and_words_are_shown_with_invisible_characters_spelled_out() -> None:
+    lines = disclosure_lines(disclosure(PRIVATE, OPEN))
+    assert lines[1] == "── Send 1 piece of private notes to Anthropic (api.anthropic.com), model claude?"
+    assert lines[2:] == ["   Diary.md, lines 3-4 (3 tokens; rule)", "      Slept<U+202E> badly."]
+
+
+@pytest.mark.parametrize("choice", ["reads", "all", "none", None])
+def test_where_nobody_can_be_asked_there_is_no_reviewer(choice: str | None) -> None:
+    assert selected_reviewer(choice) is None  # type: ignore[arg-type]  # the words of the option
