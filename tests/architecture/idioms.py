@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tests.architecture.source import ROOT, Source, Violation, dotted
 
@@ -26,7 +26,48 @@ TASK_OWNERS: dict[str, str] = {
 WAITING_ALLOWED: dict[str, str] = {}
 """The modules that may wait for time to pass, and why nothing can tell them instead."""
 
+FIELD_WORDS: Mapping[str, str] = {
+    "wish": "launch request",
+    "glance": "bootstrap settings",
+    "haystack": "text cache",
+    "straw": "note catalog entry",
+    "straws": "note catalog",
+    "intake": "entry builder",
+    "upkeep": "index updater",
+    "proof": "integrity check",
+    "soundness": "integrity",
+    "tally": "counts",
+    "standing": "status",
+    "laundering": "access widening",
+    "leash": "agent scope",
+    "telling": "disclosure",
+    "sight": "visibility",
+    "inquiry": "elicitation",
+    "clearance": "egress policy",
+    "dealings": "disclosure history",
+    "manner": "options",
+    "capped": "budget",
+    "onward": "cloud forwarding",
+    "peer": "error context",
+    "prospect": "staged state",
+    "sitting": "edit session",
+    "sittings": "edit sessions",
+    "whereabouts": "path history",
+    "lease": "write lock",
+    "asides": "named parts of the workspace",
+    "keeper": "autosave",
+    "talk": "conversation controller",
+    "asker": "submit controller",
+    "travel": "scroll navigation",
+    "airy": "spaced text edit",
+    "poured": "chunked loading",
+    "beginnings": "no-vault controller",
+    "presence": "background mode",
+}
+"""Words that name something only here, and what engineers call it (ARCHITECTURE.md, "Glossary")."""
+
 VAGUE = re.compile(r"(?:util|utils|helper|helpers|misc|stuff)", re.IGNORECASE)
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z]*|[a-z]+")
 
 _STATIC_DIALOGS = {
@@ -58,6 +99,26 @@ def names(source: Source) -> Iterator[Violation]:
     for node in source.nodes:
         if isinstance(node, ast.ClassDef) and any(VAGUE.fullmatch(word) for word in _CAMEL.findall(node.name)):
             yield source.broken(node, f"{node.name} is not a name for its content")
+
+
+def field_words(source: Source) -> Iterator[Violation]:
+    """Modules, classes, functions, parameters, attributes and variables carry the field's words."""
+    yield from _not_the_fields(source, 1, source.file.removesuffix(".py").rpartition("/")[2])
+    for node in source.nodes:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from _not_the_fields(source, node, node.name)
+        elif isinstance(node, ast.arg):
+            yield from _not_the_fields(source, node, node.arg)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield from _not_the_fields(source, node, node.id)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield from _not_the_fields(source, node, node.attr)
+
+
+def _not_the_fields(source: Source, node: ast.AST | int, name: str) -> Iterator[Violation]:
+    for word in _WORD.findall(name):
+        if word.lower() in FIELD_WORDS:
+            yield source.broken(node, f"{name}: say {FIELD_WORDS[word.lower()]} instead of {word.lower()}")
 
 
 def tasks(source: Source) -> Iterator[Violation]:

@@ -7,6 +7,7 @@ from tests.architecture.source import ROOT, Rule, Source, listed, modules
 
 RULES: tuple[Rule, ...] = (
     idioms.names,
+    idioms.field_words,
     idioms.tasks,
     idioms.waiting,
     idioms.dialogs,
@@ -27,6 +28,10 @@ HERE = "vaultdesk/ui/x.py"
 BITES: tuple[tuple[Rule, str, str], ...] = (
     (idioms.names, "class Index: 1", "class IndexHelper: 1"),
     (idioms.names, "class Plain2D: 1", "class HTTPUtils: 1"),
+    (idioms.field_words, "text_cache = 1", "haystack = 1"),
+    (idioms.field_words, "class TextCache: 1", "class TheHaystack: 1"),
+    (idioms.field_words, "def walk(agent_scope): 1", "def walk(agent_leash): 1"),
+    (idioms.field_words, "self._status = 'standing'", "self._standing = 1"),
     (idioms.tasks, "group.create_task(f())", "asyncio.create_task(f())"),
     (idioms.tasks, "self._tasks.create_task(f())", "self._loop.create_task(f())"),
     (idioms.tasks, "bridge.start(f(), owner=self)", "asyncio.get_running_loop().create_task(f())"),
