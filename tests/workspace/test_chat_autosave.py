@@ -193,6 +193,8 @@ async def test_a_note_that_was_deleted_while_the_chat_goes_on_is_there_again(tmp
 
 
 async def test_a_note_that_was_moved_is_written_where_it_is_now(tmp_path: Path) -> None:
+    # There from the start: a folder made just now may not be watched yet when the note moves out of it.
+    (tmp_path / "vault" / NOTE).parent.mkdir(parents=True)
     async with open_chats(tmp_path) as scene:
         keeper = scene.chats.autosave(Conversation())
         begin(keeper, "Hello there")
