@@ -5,7 +5,8 @@ import itertools
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QApplication, QMainWindow
 
 from vaultdesk.ui.theme.theme import Theme, theme
 
@@ -17,6 +18,8 @@ def dressed(qapp: QApplication) -> Iterator[Theme]:
     look.apply(qapp)
     look.set_choice("light")
     look.set_zoom(1.0)
+    # Where the last test left the pointer, a window of this one may open below it.
+    QCursor.setPos(qapp.primaryScreen().geometry().bottomRight())
     yield look
     look.set_choice("light")
     look.refresh()
@@ -40,8 +43,12 @@ def collected_here() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def tidy(collected_here: None) -> Iterator[None]:
-    """Collect on this thread, between the tests."""
+    """Collect on this thread, between the tests; a window that a test left open is no window of the next."""
     yield
+    for left in QApplication.topLevelWidgets():
+        # Ending an application asks every visible window to close.
+        if isinstance(left, QMainWindow) and left.isVisible():
+            left.hide()
     if next(_tests) % WHOLE_EVERY == 1:
         gc.collect()
         # What lives on is left out of later collections. Nothing is thawed: all collected tests would be, too, and one
