@@ -8308,6 +8308,14 @@
 <context>
     <name>EmbeddingStatusItem</name>
     <message>
+        <source>Press to go on.</source>
+        <translation>Zum Fortsetzen drücken.</translation>
+    </message>
+    <message>
+        <source>Press to pause.</source>
+        <translation>Zum Anhalten drücken.</translation>
+    </message>
+    <message>
         <source>{percent} %</source>
         <translation>{percent} %</translation>
     </message>
@@ -11005,6 +11013,10 @@
 </context>
 <context>
     <name>NoteArea</name>
+    <message>
+        <source>Untitled</source>
+        <translation>Unbenannt</translation>
+    </message>
     <message>
         <source>New tab</source>
         <translation>Neuer Tab</translation>
@@ -14043,6 +14055,10 @@
 </context>
 <context>
     <name>ServerCard</name>
+    <message>
+        <source>Answers then come from this computer only.</source>
+        <translation>Antworten kommen dann nur von diesem Computer.</translation>
+    </message>
     <message>
         <source>{0} is running here</source>
         <translation>{0} läuft hier</translation>

@@ -8308,6 +8308,14 @@
 <context>
     <name>EmbeddingStatusItem</name>
     <message>
+        <source>Press to go on.</source>
+        <translation>Appuyez pour reprendre.</translation>
+    </message>
+    <message>
+        <source>Press to pause.</source>
+        <translation>Appuyez pour mettre en pause.</translation>
+    </message>
+    <message>
         <source>{percent} %</source>
         <translation>{percent}&#xa0;%</translation>
     </message>
@@ -11005,6 +11013,10 @@
 </context>
 <context>
     <name>NoteArea</name>
+    <message>
+        <source>Untitled</source>
+        <translation>Sans titre</translation>
+    </message>
     <message>
         <source>New tab</source>
         <translation>Nouvel onglet</translation>
@@ -14043,6 +14055,10 @@
 </context>
 <context>
     <name>ServerCard</name>
+    <message>
+        <source>Answers then come from this computer only.</source>
+        <translation>Les réponses viennent alors uniquement de cet ordinateur.</translation>
+    </message>
     <message>
         <source>{0} is running here</source>
         <translation>{0} fonctionne ici</translation>

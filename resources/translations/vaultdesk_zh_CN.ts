@@ -8306,6 +8306,14 @@
 <context>
     <name>EmbeddingStatusItem</name>
     <message>
+        <source>Press to go on.</source>
+        <translation>按下以继续。</translation>
+    </message>
+    <message>
+        <source>Press to pause.</source>
+        <translation>按下以暂停。</translation>
+    </message>
+    <message>
         <source>{percent} %</source>
         <translation>{percent} %</translation>
     </message>
@@ -11000,6 +11008,10 @@
 </context>
 <context>
     <name>NoteArea</name>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
     <message>
         <source>New tab</source>
         <translation>新建标签页</translation>
@@ -14037,6 +14049,10 @@
 </context>
 <context>
     <name>ServerCard</name>
+    <message>
+        <source>Answers then come from this computer only.</source>
+        <translation>此后回答只来自本机。</translation>
+    </message>
     <message>
         <source>{0} is running here</source>
         <translation>{0} 正在本机运行</translation>

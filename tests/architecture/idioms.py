@@ -185,6 +185,15 @@ def labels(source: Source) -> Iterator[Violation]:
                     yield source.broken(node, f"{node.name} is a bare QLabel; derive it from PlainLabel")
 
 
+def translated_texts(source: Source) -> Iterator[Violation]:
+    """`self.tr` stands in no f-string: `lupdate` does not look into those, and the text would have no translation."""
+    for node in source.nodes:
+        if isinstance(node, ast.JoinedStr):
+            for inner in ast.walk(node):
+                if isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute) and inner.func.attr == "tr":
+                    yield source.broken(inner, f"{ast.unparse(inner)} inside an f-string is not found by lupdate")
+
+
 def colours(source: Source) -> Iterator[Violation]:
     """Colours of the window come from the tokens, so that light, dark and contrast change all of them."""
     if not source.file.startswith("vaultdesk/ui/") or source.file == TOKENS:

@@ -79,10 +79,10 @@ class EmbeddingStatusItem(QObject):
         match state.phase:
             case "reading" if state.total - state.done > MIN_REPORTED_BACKLOG:
                 text = self.tr("Reading for meaning · {share}").format(share=share)
-                self._bar.show_embeddings(text, "working", f"{detail}\n{self.tr('Press to pause.')}")
+                self._bar.show_embeddings(text, "working", detail + "\n" + self.tr("Press to pause."))
             case "paused":
                 text = self.tr("Reading for meaning is paused · {share}").format(share=share)
-                self._bar.show_embeddings(text, "none", f"{detail}\n{self.tr('Press to go on.')}")
+                self._bar.show_embeddings(text, "none", detail + "\n" + self.tr("Press to go on."))
             case "failed":
                 self._bar.show_embeddings(self.tr("Search by meaning failed"), "failed", detail)
             case "off" | "absent" | "waiting" | "ready" | "reading":

@@ -108,7 +108,7 @@ class ServerCard(Card):
         if not count:
             return self.tr("It has no model yet. With one, answers come from this computer only.")
         ready = self.tr("1 model is ready.") if count == 1 else self.tr("{0} models are ready.").format(count)
-        return f"{ready} {self.tr('Answers then come from this computer only.')}"
+        return ready + " " + self.tr("Answers then come from this computer only.")
 
 
 VISIBLE_ROWS = 6

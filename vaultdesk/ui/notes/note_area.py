@@ -329,7 +329,7 @@ class NoteArea(PageBackground):
         """Create a note, at *path* or as "Untitled", and open it in the editor. None, and told, where that failed."""
         folder = new_note_folder(self.current_path or "", self._vault.settings)
         base = f"{folder}/" if folder else ""
-        untitled = f"{base}{self.tr('Untitled')}"
+        untitled = base + self.tr("Untitled")
         numbered = [f"{untitled}{f' {number}' if number else ''}.md" for number in range(MAX_NEW_NOTE_NAMES)]
         names = [path] if path else numbered
         for name in names:
