@@ -232,7 +232,7 @@ def use(tree: Tree, desk: Use) -> None:
     _say(f"answered offline after {allowed} approvals")
     reader = desk.reader
     assert reader is not None
-    reader.press(desk.one("push button", "Keep Chats as Notes"))
+    reader.press(desk.one("push button", "Yes, in Chats/"))
     chats = tree.place(notes / "Chats")
     until(lambda: any(QUESTION in chat.read_text() for chat in chats.rglob("*.md")), "the conversation as a note")
     until(lambda: passages_known(tree), "search by meaning has read the notes")

@@ -16,8 +16,8 @@ because the window starts without it."""
 READ_PAGE = "--read-page"
 """The same for reading a web page: `READ_PAGE_FLAG` in page_process.py."""
 
-DRAW_PAGE = "--draw-page"
-"""The same for drawing a PDF page: `DRAW_PAGE_FLAG` in pdf_renderer.py."""
+DRAW = "--draw"
+"""The same for drawing a PDF page or a picture: `DRAW_FLAG` in drawing_process.py."""
 
 TRY_QT = "--try-qt"
 """The same for trying Qt: `TRY_QT` in window_checks.py."""
@@ -39,10 +39,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from vaultdesk.web.page_process import main as read_page
 
         return read_page(arguments[1])
-    if len(arguments) == 3 and arguments[0] == DRAW_PAGE:
-        from vaultdesk.vault.pdf_renderer import run_page_renderer as draw_page
+    if len(arguments) > 1 and arguments[0] == DRAW:
+        from vaultdesk.ui.rendering.drawing_worker import run_drawing
 
-        return draw_page(arguments[1], arguments[2])
+        return run_drawing(*arguments[1:])
     if list(arguments) == [TRY_QT]:
         from vaultdesk.ui.qt_probe import try_qt
 

@@ -25,6 +25,7 @@ from vaultdesk.core.errors import BudgetExceeded, ProviderUnreachable
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.settings.settings_schema import SpendingLimits
 from vaultdesk.providers.model_events import ModelEvent, Noticed, TextArrived, TurnEnded, UsageReported
+from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
 from vaultdesk.providers.provider import ModelRequest, Price
 from vaultdesk.providers.scripted_provider import SCRIPTED, HangStep, ScriptedProvider, ScriptedTurn
 
@@ -428,3 +429,16 @@ async def test_a_stopped_answer_is_counted_and_gives_back_what_it_reserved() -> 
                 break
     assert purse.used.tokens == 100
     assert purse.spending._reservations == []
+
+
+async def test_t6_no_cap_is_about_the_offline_assistant_and_it_uses_nothing_up() -> None:
+    spending = Budget(JsonStore(), lambda: SpendingLimits(day_tokens=1, chat_tokens=1, agent_tokens=1))
+    capped = BudgetedProvider(OfflineAssistant(), spending, agent="Librarian", model="offline/offline")
+
+    async with aclosing(capped.stream(QUESTION)) as events:
+        told = [event async for event in events]
+
+    assert isinstance(told[-1], TurnEnded)
+    assert not any(isinstance(event, Noticed) for event in told)
+    assert [meter.used for meter in spending.state("chat_1", "Librarian").meters] == [0, 0, 0]
+    assert spending.state("chat_1").today == UsageAmount()

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from tests.support.desk import LOCAL, NO, YES, call, read
+from tests.support.desk import LOCAL, NO, YES, ListAsker, call, read
 from tests.support.talk import asks_for, open_table, says
 from vaultdesk.agent.run import (
     Emit,
@@ -161,7 +161,7 @@ async def test_cancelled_on_an_endless_stream_ends_within_a_second(tmp_path: Pat
 async def test_cancelled_while_a_dialog_is_open_closes_the_dialog(tmp_path: Path) -> None:
     opened, closed = asyncio.Event(), asyncio.Event()
 
-    class Dialog:
+    class Dialog(ListAsker):
         async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
             opened.set()
             try:

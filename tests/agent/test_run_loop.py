@@ -25,8 +25,9 @@ from vaultdesk.agent.run import (
 )
 from vaultdesk.agent.run_loop import AnswerAssembler
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.messages import ProviderPart, ToolResultPart
+from vaultdesk.chat.messages import Message, ProviderPart, TextPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.model_events import (
     CallReady,
     CallStarted,
@@ -185,6 +186,72 @@ async def test_calls_after_the_last_round_are_answered_and_not_run(tmp_path: Pat
         events = await events_of(table.agent.run(conversation, "Search"))
         assert [result.success for result in results(events)] == [True, True, False]
         assert conversation.unanswered_calls() == ()
+
+
+async def test_u18_at_the_round_limit_a_silent_model_is_answered_for_with_what_was_done(tmp_path: Path) -> None:
+    turns = [
+        asks_for(search("boiler", "c1"), search("pump", "c2")),
+        asks_for(read(BOILER, call_id="c3"), call("nothing", "c4")),
+        asks_for(search("plan", "c5")),
+    ]
+    async with open_table(tmp_path, turns, YES, limits=Limits(rounds=2)) as table:
+        conversation = Conversation()
+        conversation.append(user_message("An earlier question"))
+        conversation.append(Message(role="assistant", parts=(TextPart(text="An earlier answer."),)))
+        events = await events_of(table.agent.run(conversation, "Search"))
+
+        answer = conversation.messages[-1]
+        assert answer.role == "assistant"
+        assert answer.text == (
+            "I am sorry: I have used my 2 rounds of tools for this question and have no answer yet. "
+            "Done so far: Search notes (2 times), Read notes. "
+            "Notes read: "
+            + ", ".join(f"[[{path.removesuffix('.md')}]]" for path in read_notes(conversation))
+            + ". It failed: nothing. Asked for and not carried out: Search notes. "
+            "Missing is the answer itself: tell me to go on, or ask for a part of it."
+        )
+        assert f"[[{BOILER.removesuffix('.md')}]]" in answer.text
+        assert TextArrived(answer.text) in events
+        assert events[-1] == RunFinished("rounds")
+
+
+def read_notes(conversation: Conversation) -> list[str]:
+    """The notes of which results hold text, each once."""
+    parts = [part for message in conversation.messages for part in message.parts if isinstance(part, ToolResultPart)]
+    return list(dict.fromkeys(source.path for part in parts for source in part.sources if source.characters))
+
+
+async def test_u18_an_answer_of_the_models_own_is_the_last_word_at_the_round_limit(tmp_path: Path) -> None:
+    turns = [asks_for(search("boiler", "c1")), says("I am sorry, I only know that the boiler leaks.")]
+    async with open_table(tmp_path, turns, YES, limits=Limits(rounds=1)) as table:
+        conversation = Conversation()
+        await events_of(table.agent.run(conversation, "Search"))
+        assert conversation.messages[-1].text == "I am sorry, I only know that the boiler leaks."
+        last = table.provider.requests[-1]
+        assert last.tools == ()
+        assert "say that you are sorry, what you did, and what is still missing" in last.system
+
+
+async def test_u18_the_answer_in_the_programs_words_is_in_the_language_of_the_window(tmp_path: Path) -> None:
+    turns = [asks_for(search("boiler", "c1")), asks_for(search("pump", "c2"))]
+
+    def german(phrase: Phrase) -> str:
+        return phrase.rendered(lambda template: {"Notes read: {0}.": "Gelesen: {0}."}.get(template, template))
+
+    async with open_table(tmp_path, turns, YES, limits=Limits(rounds=1)) as table:
+        conversation = Conversation()
+        await events_of(table.agent.with_language(german).run(conversation, "Search"))
+        assert "Gelesen: [[" in conversation.messages[-1].text
+
+
+async def test_u18_26_calls_in_one_answer_keep_the_answer(tmp_path: Path) -> None:
+    turns = [asks_for(*(search(f"word{number}", f"c{number}") for number in range(26))), says("Twenty were run.")]
+    async with open_table(tmp_path, turns, YES) as table:
+        conversation = Conversation()
+        events = await events_of(table.agent.run(conversation, "Search"))
+        assert [result.success for result in results(events)] == [True] * 20 + [False] * 6
+        assert conversation.messages[-1].text == "Twenty were run."
+        assert events[-1] == RunFinished("end")
 
 
 async def test_without_tools_nothing_is_offered_and_nothing_runs(tmp_path: Path) -> None:

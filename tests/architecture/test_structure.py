@@ -53,7 +53,10 @@ BASE = Source("vaultdesk/x.py", "class A: 1")
         (1, ["from vaultdesk.x import A\nclass B(A): 1"]),
         (1, ["from vaultdesk.x import A\nclass B(A[int]): 1"]),
         (0, ["from vaultdesk.x import A\nclass B(A): 1", "from vaultdesk.x import A\nclass C(A): 1"]),
-        (0, ["from vaultdesk.x import A\nclass B(A): 1\nmade = A()"]),
+        (1, ["from vaultdesk.x import A\nclass B(A): 1\nmade = A()"]),
+        (1, ["from vaultdesk import x\nclass B(x.A): 1"]),
+        (1, ["import vaultdesk.x as x\nclass B(x.A): 1"]),
+        (1, ["from vaultdesk.x import A as Other\ndef make():\n    class B(Other): 1"]),
         (0, ["from vaultdesk.x import A"]),
         (0, ["class A: 1\nclass B(A): 1"]),
     ],
@@ -62,3 +65,12 @@ def test_a_base_that_one_class_elsewhere_needs_is_found(found: int, others: list
     sources = [BASE, *(Source(f"vaultdesk/y{number}.py", text) for number, text in enumerate(others))]
 
     assert len(list(structure.single_subclass_bases(sources))) == found
+
+
+def test_each_exception_of_single_subclass_bases_is_still_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    exceptions = structure.SINGLE_SUBCLASS_BASES
+    assert len(exceptions) <= structure.MAX_SINGLE_SUBCLASS_BASES
+
+    monkeypatch.setattr(structure, "SINGLE_SUBCLASS_BASES", {})
+    found = [violation.what.split()[1] for violation in structure.single_subclass_bases(modules())]
+    assert sorted(found) == sorted(exceptions)

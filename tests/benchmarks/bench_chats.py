@@ -1,25 +1,35 @@
-"""What chats that are notes cost: opening one of 1,000 messages, writing it, listing and searching 5,000 of them.
+"""What chats cost in the store: listing, searching, opening and writing them; and the same as notes, as the baseline.
 
-Each beside plain reading of the same files. python -m tests.benchmarks.bench_chats [--chats 5000] [--messages 1000]
+Notes stand beside plain reading of the same files.
+python -m tests.benchmarks.bench_chats [--chats 10000] [--messages 1000]
 """
 
 import argparse
 import asyncio
+import sqlite3
 import statistics
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
+from vaultdesk.chat.chat_format import ChatState
+from vaultdesk.chat.chat_store import ChatChange, ChatStore, NoteLink
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, ReasoningPart, Source, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.chat.note_format import ChatWriter, read_chat, write_chat
+from vaultdesk.core.platform.atomic_file import replace_file_bytes
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
+from vaultdesk.ui.chat.chat_popup import ChatItem, chat_entries
 from vaultdesk.vault.vault import Vault
+from vaultdesk.workspace.chat_catalog import ChatList
+from vaultdesk.workspace.chat_storage import StoredForm
 from vaultdesk.workspace.chats import Chats, ChatServices
 
 WORDS = "The heat pump of the house was chosen in May, after three quotes and a survey of the losses.\n"
@@ -77,8 +87,89 @@ def one_chat(folder: Path, messages: int) -> None:
     say(f"its text made anew {first:.1f} ms, with one answer grown {again:.1f} ms")
 
 
+def change_of(chat: Conversation, revision: int = 0) -> ChatChange:
+    """Return all of *chat* as a change."""
+    order = tuple(message.id for message in chat.messages)
+    preview = chat.messages[0].text
+    return ChatChange(chat, revision, preview=preview, order=order, branches=(), messages=chat.messages)
+
+
+def one_stored_chat(folder: Path, messages: int) -> None:
+    """Print what a long chat costs in the store, beside the same in a note."""
+    long, store = conversation(0, messages), ChatStore(folder / "one.sqlite")
+    began = time.perf_counter()
+    store.write(change_of(long))
+    first = (time.perf_counter() - began) * 1000
+    growing = [
+        Message(id="msg_growing", role="assistant", parts=(TextPart(text=WORDS * number),), cut=True)
+        for number in range(1, 41)
+    ]
+    form, access = StoredForm(), store
+    stored = access.read(long.id)
+    assert stored is not None
+    form.take_in(stored)
+    window, took = [], []
+    for number, message in enumerate(growing):
+        began = time.perf_counter()
+        pending = form.difference(long, ChatState.of(long, (*long.messages, message)), "", NoteLink(), None)
+        window.append((time.perf_counter() - began) * 1000)
+        assert pending is not None, number
+        began = time.perf_counter()
+        form.written(pending, store.write(pending.change))
+        took.append((time.perf_counter() - began) * 1000)
+    opened = timed(lambda: store.read(long.id))
+    note, writer = folder / "growing.md", ChatWriter()
+    writer.write(long)
+    as_note = []
+    for message in growing:
+        began = time.perf_counter()
+        text = writer.write(long, "", (*long.messages, message))
+        replace_file_bytes(note, text.encode())
+        as_note.append((time.perf_counter() - began) * 1000)
+    say(f"the store, a chat of {messages} messages: first write {first:.0f} ms, opening {opened:.1f} ms")
+    say(
+        f"  one step of a growing answer: {statistics.median(took):.1f} ms in the thread, "
+        f"{statistics.median(window):.2f} ms in the window; baseline, the whole note anew: "
+        f"{statistics.median(as_note):.1f} ms"
+    )
+    store.close()
+
+
+def many_stored_chats(folder: Path, count: int) -> None:
+    """Print what listing and searching many kept chats costs, beside a scan of the same rows."""
+    store = ChatStore(folder / "many.sqlite")
+    began = time.perf_counter()
+    for number in range(count):
+        store.write(change_of(conversation(number, 8)))
+    say(f"{count} kept chats written in {time.perf_counter() - began:.1f} s, {store.path.stat().st_size / 1e6:.0f} MB")
+    read = timed(store.entries, 5)
+    entries = store.entries()
+    listed = ChatList(None, None)  # type: ignore[arg-type]  # neither notes nor index are looked at
+    today = datetime.now(UTC).date()
+
+    def window() -> None:
+        listed.set_kept([])
+        listed.set_kept(entries)
+        items = [ChatItem(one.key, one.title, one.modified, one.pinned, one.preview) for one in listed.entries()]
+        chat_entries(items, "", today)
+
+    say(f"  read in the thread {read:.0f} ms; time of the window to list them all {timed(window, 7):.0f} ms")
+    with closing(sqlite3.connect(store.path)) as database:
+        for query in ("subsidy 17", "heat pump", "question", "quot"):
+            found = len(store.search(query, 50))
+            took = timed(lambda: store.search(query, 50), 7)  # noqa: B023 - called here
+            scan = " AND ".join(["words LIKE ?"] * len(query.split()))
+            values = [f"%{word}%" for word in query.split()]
+            plain = timed(
+                lambda: database.execute(f"SELECT count(DISTINCT chat) FROM messages WHERE {scan}", values).fetchone(),  # noqa: B023
+                3,
+            )
+            say(f"  search “{query}”: {took:.1f} ms, {found} chats; baseline, a scan of all words: {plain:.0f} ms")
+    store.close()
+
+
 async def many_chats(folder: Path, count: int) -> None:
-    """Print what listing and searching many chats costs."""
+    """Print what listing and searching many chats that are notes costs."""
     root = folder / "vault"
     (root / "Chats").mkdir(parents=True)
     for number in range(count):
@@ -103,7 +194,9 @@ async def many_chats(folder: Path, count: int) -> None:
             began = time.perf_counter()
             await chats.refresh()
             again = (time.perf_counter() - began) * 1000
-            say(f"{count} chats: plain reading {plain:.0f} ms; first list {listed:.0f} ms, again {again:.0f} ms")
+            say(
+                f"{count} chats that are notes: plain reading {plain:.0f} ms; first list {listed:.0f} ms, again {again:.0f} ms"
+            )
             for query in ("subsidy 17", "heat pump", "question"):
                 took = []
                 for _ in range(7):
@@ -116,13 +209,16 @@ async def many_chats(folder: Path, count: int) -> None:
 def main(arguments: Sequence[str]) -> int:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--chats", type=int, default=5_000)
+    parser.add_argument("--chats", type=int, default=10_000)
+    parser.add_argument("--notes", type=int, default=2_000)
     parser.add_argument("--messages", type=int, default=1_000)
     wanted = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made).resolve()
+        one_stored_chat(folder, wanted.messages)
+        many_stored_chats(folder, wanted.chats)
         one_chat(folder, wanted.messages)
-        asyncio.run(many_chats(folder, wanted.chats))
+        asyncio.run(many_chats(folder, wanted.notes))
     return 0
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tests.benchmarks.beats import Beats
     from vaultdesk.ui.app.window_manager import WindowManager
-    from vaultdesk.ui.browser.files_page import _BuiltTree
+    from vaultdesk.ui.browser.files_page import BuiltTree
 
 REST = 3.0
 """Seconds after which the window counts as at rest: what is begun late is done by then."""
@@ -110,7 +110,7 @@ def main() -> int:
 
             show = FilesPage._show_grown
 
-            def shown(self: FilesPage, grown: "_BuiltTree") -> None:
+            def shown(self: FilesPage, grown: "BuiltTree") -> None:
                 show(self, grown)
                 if "tree" not in told.marks and self.model.rowCount():
                     told.mark("tree")

@@ -11,6 +11,7 @@ from tests.index.test_damage import notes
 from tests.support.doomed import ACTS
 from tests.support.faults import Doomed, at_each_call, at_random_moments, doomed, why_not
 from tests.support.index_content import fresh_content
+from tests.support.killed_chat import kill_moments, killed_chat
 from tests.support.killed_scan import kills
 from tests.support.recorded import killed
 
@@ -56,3 +57,13 @@ async def test_an_index_killed_at_100_moments_of_its_first_scan_is_finished(tmp_
     found = list(kills(root, tmp_path, fresh, 100, seed=2))
     assert [kill.trouble for kill in found if kill.trouble] == []
     assert len(found) == 100
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_a_chat_killed_at_200_moments_keeps_every_message_and_all_but_a_second(tmp_path: Path) -> None:
+    bad = {}
+    for number, moment in enumerate(kill_moments(200, seed=3)):
+        faults = killed_chat(tmp_path / str(number), moment).faults()
+        if faults:
+            bad[round(moment, 3)] = faults
+    assert bad == {}

@@ -18,8 +18,10 @@ def test_an_entry_tells_what_the_chat_is_about() -> None:
     assert preview.startswith("What of the **boiler**? word word")
     assert len(preview) <= 120
     assert entry == ChatEntry(
-        "Chats/Heating.md", "Heating", conversation.created, UNKNOWN_TIME, True, "Chats/Old.md", "work/m", preview
-    )
+        "Chats/Heating.md", "Heating", conversation.created, UNKNOWN_TIME, True, "Chats/Old.md", "work/m", preview,
+        conversation.id,
+    )  # fmt: skip
+    assert entry.key == "Chats/Heating.md"
 
 
 def test_the_beginning_of_a_long_note_is_enough() -> None:

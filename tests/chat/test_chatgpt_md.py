@@ -1,16 +1,20 @@
 """ChatgptMd: notes of the plugin, of every year of it, are read, and continued at their end alone."""
 
 import time
+from dataclasses import replace
 
 import pytest
 
 from vaultdesk.chat.chatgpt_md import (
+    MAX_INSTRUCTIONS,
     SEPARATOR,
+    NoteSettings,
     append_messages,
     chatgpt_md_spelling,
     is_chatgpt_md,
     model_label,
     read_chatgpt_md,
+    read_note_settings,
     system_commands,
 )
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, user_message
@@ -129,3 +133,37 @@ def test_hostile_notes_are_read_in_a_moment() -> None:
         read_chatgpt_md(SEPARATOR + "\n### role::user " + piece * 60_000)
         read_chatgpt_md(SEPARATOR + "\n### role::user\n" + piece * 60_000)
     assert time.process_time() - began < 20
+
+
+# What the head asks for.
+
+
+@pytest.mark.parametrize(
+    ("head", "settings"),
+    [
+        ("system_commands: ['A', \"B\"]\ntemperature: 0.7", NoteSettings("A\nB", 0.7)),
+        ("system_commands: Be brief", NoteSettings("Be brief")),
+        ("system_commands:\n  - One\n  - ''\n  - 3", NoteSettings("One")),
+        ("temperature: '1.5'\nmax_tokens: 300", NoteSettings("", 1.5, 300)),
+        ("temperature: 0", NoteSettings("", 0.0)),
+        ("max_completion_tokens: 500.0", NoteSettings("", None, 500)),
+        ("temperature: 9\nmax_tokens: 3", NoteSettings(ignored=("temperature", "max_tokens"))),
+        ("temperature: true\nmax_tokens: .inf", NoteSettings(ignored=("temperature", "max_tokens"))),
+        ("model: openai@gpt-5\nurl: http://evil.example", NoteSettings(model="openai@gpt-5", ignored=("url",))),
+        (f"system_commands: {'x' * (MAX_INSTRUCTIONS + 1)}", NoteSettings(ignored=("system_commands",))),
+        ("tags: [a]", NoteSettings()),
+    ],
+)
+def test_u19_what_the_head_of_a_note_asks_for(head: str, settings: NoteSettings) -> None:
+    assert read_note_settings(f"---\n{head}\n---\nHi\n\n{SEPARATOR}\n\n### role::assistant\n\nHo\n") == settings
+    assert read_note_settings(f"---\n{head}\n---\nno chat\n") == NoteSettings()
+
+
+def test_u19_the_digest_is_that_of_the_values_and_of_nothing_else() -> None:
+    one = NoteSettings("A", 0.5, 300, "openai@gpt-5")
+    assert one.digest == replace(one, ignored=("url",)).digest
+    others = [replace(one, instructions="B"), replace(one, temperature=0.6), replace(one, max_tokens=301),
+              replace(one, model=""), NoteSettings()]  # fmt: skip
+    assert len({other.digest for other in (one, *others)}) == 6
+    assert NoteSettings(model="x", ignored=("url",)).is_empty
+    assert not one.is_empty

@@ -12,7 +12,9 @@ def test_each_request_and_answer_has_its_line(command: CommandLine, vault: Path)
     command("call", "vault_search", '{"query": "boiler"}', "--vault", vault, "--approve", "all")
     ran = command("audit", "--vault", vault, "--json")
     told = [json.loads(line)["happening"] for line in ran.out.splitlines()]
-    assert told == ["requested", "asked", "refused", "requested", "asked", "allowed", "started", "done"]
+    assert told == [
+        "requested", "started", "asked", "refused", "requested", "started", "asked", "allowed", "done",
+    ]  # fmt: skip
 
 
 def test_the_limit_keeps_the_newest(command: CommandLine, vault: Path) -> None:
@@ -37,3 +39,21 @@ def test_a_changed_line_is_noticed(command: CommandLine, vault: Path, home: Path
 def test_a_vault_without_a_record_has_none(command: CommandLine, vault: Path) -> None:
     ran = command("audit", "--vault", vault)
     assert (ran.code, ran.out) == (0, "")
+
+
+def test_u20_the_record_is_cleared_and_says_so(command: CommandLine, vault: Path) -> None:
+    command("call", "vault_search", '{"query": "boiler"}', "--vault", vault, "--approve", "all")
+    lines = len(command("audit", "--vault", vault).out.splitlines())
+
+    refused = command("audit", "clear", "--vault", vault)
+    assert refused.code != 0
+    assert "--yes" in refused.err
+    assert len(command("audit", "--vault", vault).out.splitlines()) == lines
+
+    ran = command("audit", "clear", "--yes", "--vault", vault)
+    assert (ran.code, ran.out) == (0, f"{lines} entries were removed.\n")
+    (told,) = command("audit", "--vault", vault, "--json").out.splitlines()
+    value = json.loads(told)
+    assert (value["happening"], value["cleared_lines"]) == ("cleared", lines)
+    assert f"{lines} entries removed" in command("audit", "--vault", vault).out
+    assert command("audit", "--vault", vault).err == ""

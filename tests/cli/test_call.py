@@ -23,7 +23,7 @@ def test_camel_case_is_accepted_and_a_missing_file_told_beside_the_others(comman
 
 
 def test_a_refusal_is_a_result_and_a_failure(command: CommandLine, vault: Path) -> None:
-    ran = command("call", "vault_search", '{"query": "x"}', "--vault", vault)
+    ran = command("call", "vault_search", '{"query": "heat pump"}', "--vault", vault)
     error = json.loads(ran.out)["error"]
     assert ran.code == 1
     assert (error["code"], error["message"]) == ("CANCELLED", "User cancelled tool execution")

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import json
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -81,13 +82,39 @@ def test_a_chat_goes_on_in_its_note(command: CommandLine, vault: Path, typed: io
     assert "February" in said[-1]
 
 
-def test_a_new_chat_says_that_it_is_not_kept_where_nobody_asked_for_it(
+def test_t3_a_new_chat_is_kept_outside_the_vault_and_gone_on_with(
     command: CommandLine, vault: Path, typed: io.StringIO
 ) -> None:
     say(typed, "What about the heat pump?", "exit")
     ran = command("chat", "--vault", vault, "--approve", "all")
-    assert "This chat is not kept" in ran.err
+    assert "Kept on this computer" in ran.err
     assert not (vault / "Chats").exists()
+    typed.seek(0)
+    typed.truncate()
+    say(typed, "And the Boskoop?", "exit")
+    ran = command("chat", "--vault", vault, "--approve", "all", "--continue", "What about the heat pump?")
+    assert ran.code == 0
+    listed = [json.loads(line) for line in command("chats", "--vault", vault, "--json").out.splitlines()]
+    assert [(one["title"], one["note"]) for one in listed] == [("What about the heat pump?", "")]
+    shown = command("chats", "show", listed[0]["id"], "--vault", vault, "--json").out.splitlines()
+    said = [json.loads(line) for line in shown]
+    assert [one["text"] for one in said if one["role"] == "user"] == ["What about the heat pump?", "And the Boskoop?"]
+    assert "February" in said[-1]["text"]
+
+
+def test_a_private_chat_of_the_terminal_leaves_nothing(
+    command: CommandLine, vault: Path, home: Path, typed: io.StringIO
+) -> None:
+    say(typed, "What about CANARY-WORD?", "exit")
+    ran = command("chat", "--vault", vault, "--approve", "all", "--private")
+    assert "Private: nothing of this chat is kept on this computer" in ran.err
+    ran = command("ask", "And CANARY-WORD again?", "--vault", vault, "--approve", "all", "--private")
+    assert ran.code == 0
+    assert command("chats", "--vault", vault).out == ""
+    written = [file for folder in (home, vault) for file in folder.rglob("*") if file.is_file()]
+    assert [file for file in written if b"CANARY-WORD" in file.read_bytes()] == []
+    ran = command("chat", "--vault", vault, "--private", "--continue", "Heat")
+    assert (ran.code, "cannot be private" in ran.err) == (2, True)
 
 
 def test_no_chat_and_several_of_a_name_are_told(command: CommandLine, vault: Path, typed: io.StringIO) -> None:

@@ -43,7 +43,7 @@ def test_each_question_is_told_with_its_notes_the_newest_first(command: CommandL
     ]
     assert [line.split() for line in lines[-3:]] == [
         ["Boiler.md", "whole", "note", "allowed", "by", "you", "about", "200", "tokens"],
-        ["Budget.md", "lines", "3-9", "looked", "at", "by", "you", "about", "10", "tokens"],
+        ["Budget.md", "lines", "3-9", "allowed", "by", "you", "about", "10", "tokens"],
         ["Personal/Mortgage.md", "kept", "back", "by", "a", "privacy", "rule", "(in", "Personal)", "stayed", "here"],
     ]
 
@@ -51,12 +51,17 @@ def test_each_question_is_told_with_its_notes_the_newest_first(command: CommandL
 def test_one_note_and_a_limit(command: CommandLine, vault: Path) -> None:
     fill(vault)
     ran = command("disclosures", "--vault", vault, "--note", "Boiler.md", "--json")
-    found = [json.loads(line) for line in ran.out.splitlines()]
+    lines = [json.loads(line) for line in ran.out.splitlines()]
+    found = [one for one in lines if one["kind"] != "request"]
     assert [(one["path"], one["where"], one["question"]) for one in found] == [
         ("Boiler.md", "", "And the\u202egarden?"),
         ("Boiler.md", "whole note", "Compare the \x1b[31mquotes"),
     ]
-    assert command("disclosures", "--vault", vault, "--json", "--limit", 2).out.count("\n") == 2
+    assert [(one["purpose"], one["note_count"], one["path"]) for one in lines if one not in found] == [
+        ("question", 1, ""),
+        ("question", 2, ""),
+    ]
+    assert command("disclosures", "--vault", vault, "--json", "--limit", 1).out.count("\n") == 2
     assert "Nothing of Garden.md has left" in command("disclosures", "--vault", vault, "--note", "Garden.md").out
 
 

@@ -1,6 +1,7 @@
 """Ways of asking on the command line: modes, projects, plans."""
 
 import argparse
+import asyncio
 import io
 import sys
 from collections.abc import Callable
@@ -10,10 +11,17 @@ import pytest
 
 from tests.cli.conftest import CommandLine
 from tests.support.vaults import HEATING, write_vault
+from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.cli import console, question_options
-from vaultdesk.cli.question_options import parsed_question, question_after_plan, selected_choices
+from vaultdesk.cli.argument_parser import build_parser
+from vaultdesk.cli.question_options import (
+    offer_note_settings,
+    parsed_question,
+    question_after_plan,
+    selected_choices,
+)
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import app_folders
@@ -48,8 +56,8 @@ def planned(text: str = "1. Search.", mode: str = "plan") -> Conversation:
     return conversation
 
 
-def options(mode: str | None = None, project: str | None = None) -> argparse.Namespace:
-    return argparse.Namespace(mode=mode, project=project)
+def options(mode: str | None = None, project: str | None = None, **more: object) -> argparse.Namespace:
+    return argparse.Namespace(**{"mode": mode, "project": project, "temperature": None, "max_tokens": None, **more})
 
 
 def test_only_from_the_notes_on_the_command_line(command: CommandLine, vault: Path) -> None:
@@ -137,11 +145,66 @@ async def test_a_plan_is_changed_in_the_persons_editor(monkeypatch: pytest.Monke
     )
 
     assert (
-        await question_options._edit_plan("1. Search.", {"EDITOR": f"{sys.executable} {script}"})
+        await question_options.edit_plan("1. Search.", {"EDITOR": f"{sys.executable} {script}"})
         == "1. Search.\n2. Stop."
     )
     with pytest.raises(UsageError, match="could not be used"):
-        await question_options._edit_plan("1. Search.", {"EDITOR": str(tmp_path / "nothing")})
+        await question_options.edit_plan("1. Search.", {"EDITOR": str(tmp_path / "nothing")})
+
+
+TALK = f"""\
+---
+system_commands: ['Answer in rhymes.']
+temperature: 0.4
+max_tokens: 300
+openaiUrl: https://evil.example
+---
+What about the boiler?
+
+{SEPARATOR}
+
+### role::assistant
+
+It leaks.
+"""
+
+
+@pytest.mark.parametrize(("answer", "status"), [("y", "accepted"), ("", "declined")])
+async def test_u19_the_head_of_a_chat_note_is_shown_once_and_accepted_or_not(
+    answer: str, status: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    where = app_folders({"VAULTDESK_HOME": str(tmp_path / "home")})
+    store = SettingsStore(where.settings_file)
+    store.load()
+    root = write_vault(tmp_path / "vault", {"Talk.md": TALK})
+    async with Workspace.open(root, folders=where, store=store, credentials=Credentials({})) as workspace:
+        await workspace.wait_until_indexed()
+        conversation = await workspace.chats.open("Talk.md")
+        await offer_note_settings(workspace, conversation)
+        terminal = sit_down(monkeypatch)
+        typed(monkeypatch, answer)
+        await offer_note_settings(workspace, conversation)
+        found = await workspace.chat_note_settings.of(conversation)
+        shown = terminal.getvalue()
+        await offer_note_settings(workspace, conversation)
+
+    assert found is not None
+    assert found.status == status
+    assert terminal.getvalue() == shown
+    for words in ("Answer in rhymes.", "Temperature 0.4", "At most 300 tokens an answer", "Not used: openaiUrl"):
+        assert words in shown
+
+
+def test_u19_temperature_and_length_are_options_of_a_question(command: CommandLine, vault: Path) -> None:
+    async def choices() -> ChatChoices:
+        parsed = build_parser().parse_args(["ask", "x", "--temperature", "0.2", "--max-tokens", "300"])
+        return await selected_choices(None, parsed, ChatChoices(rounds=3))  # type: ignore[arg-type]  # not looked at
+
+    assert asyncio.run(choices()) == ChatChoices(temperature=0.2, max_tokens=300, rounds=3)
+    for wrong in (("--temperature", "3"), ("--temperature", "warm"), ("--max-tokens", "1"), ("--max-tokens", "2.5")):
+        ran = command("ask", "What about the heat pump?", "--vault", vault, *wrong)
+        assert ran.code == 2
+        assert wrong[1] in ran.err
 
 
 async def test_a_project_is_read_and_accepted_at_the_terminal(

@@ -5,17 +5,20 @@ from dataclasses import replace
 
 import pytest
 
+from tests.support.desk import LOCAL
 from tests.support.requests import outgoing_request, results_request
 from vaultdesk.cli.terminal_prompts import (
     MAX_DIFF_LINES,
     AttendedApprover,
     RuleApprover,
+    RuleReviewer,
     TerminalApprover,
     TerminalReviewer,
     approval_lines,
     change_lines,
     choice_groups,
     disclosure_lines,
+    first_use_lines,
     parse_approval,
     parse_choice,
     selected_approver,
@@ -26,7 +29,8 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.privacy.disclosure_review import DisclosureExcerpt, DisclosureRequest
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer
 from vaultdesk.tools.network_tool import result_choice
-from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, CallReview, PassageChoice, WithheldNote
+from vaultdesk.tools.runtime.first_use import FirstUseRequest
 from vaultdesk.tools.tool import Effect, FileChoice
 from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChoice
 from vaultdesk.vault.note_path import NotePath
@@ -185,8 +189,10 @@ async def test_a_general_yes_leaves_out_what_needs_its_own_yes() -> None:
     kept_back = replace(review.files[1], ticked=False, warning="The vault's settings exclude it.")
     asked = replace(asked, calls=(replace(review, files=(review.files[0], kept_back, review.files[2])),))
     assert parse_approval(asked, "yes") == ApprovalDecision(approved=True, files=("n1.md", "n3.md"))
-    assert await RuleApprover("reads").ask(asked) == ApprovalDecision(approved=True, files=("n1.md", "n3.md"))
-    assert await RuleApprover("all").ask(asked) == ApprovalDecision(approved=True)
+    assert await RuleApprover("reads").ask(asked) == ApprovalDecision(
+        approved=True, files=("n1.md", "n3.md"), by="rule"
+    )
+    assert await RuleApprover("all").ask(asked) == ApprovalDecision(approved=True, by="rule")
     assert parse_approval(asked, "2") == ApprovalDecision(approved=True, files=("n2.md",))
     assert "The vault's settings exclude it." in "\n".join(approval_lines(asked))
 
@@ -231,7 +237,7 @@ async def test_a_write_shows_its_diff_before_it_asks(capsys: pytest.CaptureFixtu
 
 
 async def test_all_applies_all_and_reads_nothing_of_a_change() -> None:
-    assert await RuleApprover("all").ask(writing()) == ApprovalDecision(approved=True)
+    assert await RuleApprover("all").ask(writing()) == ApprovalDecision(approved=True, by="rule")
     assert not (await RuleApprover("reads").ask(writing())).approved
     # Whatever its calls say of themselves: what changes something is no read.
     pretending = replace(writing(), calls=request("read", files=0).calls)
@@ -320,7 +326,7 @@ def test_a_long_result_says_how_much_is_not_printed() -> None:
 
 
 async def test_all_lets_results_through_and_reads_never_lets_words_out() -> None:
-    assert await RuleApprover("all").ask(results_request()) == ApprovalDecision(approved=True)
+    assert await RuleApprover("all").ask(results_request()) == ApprovalDecision(approved=True, by="rule")
     assert not (await RuleApprover("reads").ask(outgoing_request())).approved
 
 
@@ -359,7 +365,7 @@ async def test_a_plain_yes_sends_everything(line: str) -> None:
     assert (decision.send, dict(decision.cut)) == (True, {})
 
 
-@pytest.mark.parametrize("line", ["", "no", "yes please", "1", None])
+@pytest.mark.parametrize("line", ["", "no", "yes please", "2", None])
 async def test_anything_else_keeps_the_private_piece_and_sends_the_rest(line: str | None) -> None:
     decision = await typing(line).review(disclosure(PRIVATE, OPEN))
     assert (decision.send, dict(decision.cut)) == (True, {"e1": None})
@@ -375,10 +381,80 @@ async def test_without_private_text_nobody_is_asked() -> None:
 
 def test_receiver_note_lines_and_words_are_shown_with_invisible_characters_spelled_out() -> None:
     lines = disclosure_lines(disclosure(PRIVATE, OPEN))
-    assert lines[1] == "── Send 1 piece of private notes to Anthropic (api.anthropic.com), model claude?"
-    assert lines[2:] == ["   Diary.md, lines 3-4 (3 tokens; rule)", "      Slept<U+202E> badly."]
+    assert lines[1] == "── Send 1 passage of 1 note to Anthropic (api.anthropic.com), model claude?"
+    assert lines[2:] == ["   1. Diary.md, lines 3-4 (3 tokens; private: rule)", "      | Slept<U+202E> badly."]
 
 
-@pytest.mark.parametrize("choice", ["reads", "all", "none", None])
+WAITING = replace(OPEN, state="ask")
+
+
+@pytest.mark.parametrize(
+    ("line", "cut"),
+    [("y", {"e1"}), ("1 2", set()), ("1", {"e2"}), ("2", {"e1"}), ("", {"e1", "e2"}), ("3", {"e1", "e2"})],
+)
+async def test_t2_numbers_choose_passages_and_yes_leaves_private_ones_among_others(line: str, cut: set[str]) -> None:
+    decision = await typing(line).review(disclosure(PRIVATE, WAITING))
+    assert (decision.send, set(decision.cut), decision.by) == (True, cut, "review")
+
+
+async def test_t2_approve_is_a_rule_that_lets_go_what_is_not_private() -> None:
+    decision = await RuleReviewer().review(disclosure(PRIVATE, WAITING))
+    assert (decision.send, dict(decision.cut), decision.by) == (True, {"e1": None}, "rule")
+    assert isinstance(selected_reviewer("reads"), RuleReviewer)
+    assert isinstance(selected_reviewer("all"), RuleReviewer)
+
+
+FOUND = replace(
+    request("read", files=0),
+    passages=(
+        PassageChoice("p1", "Boiler.md", "It leaks.\nBadly.", "Boiler", 3, 4),
+        PassageChoice("p2", "Budget.md", "18,400" + "\nline" * 40, is_whole_note=True),
+    ),
+    withheld_notes=(WithheldNote("Diary.md", Phrase("by name")),),
+    query="boiler",
+    query_call="c1",
+)
+
+
+async def test_t2_the_terminal_lists_passages_and_takes_numbers_and_other_words(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    typed = iter(["s", "2", "e", "pump"])
+
+    async def read(_prompt: str) -> str | None:
+        return next(typed)
+
+    decision = await TerminalApprover(read).ask(FOUND)
+    assert (decision.approved, decision.passages, decision.files) == (True, ("p2",), ())
+    shown = capsys.readouterr().err
+    assert "1. Boiler.md, Boiler, lines 3-4 (4 tokens)\n      | It leaks.\n      | Badly.\n" in shown
+    assert "2. Budget.md, whole note" in shown
+    assert "| … 29 more lines" in shown
+    assert shown.count("| line") == 11 + 40, "all of it on demand"
+    assert "- Diary.md: private (by name), never sent" in shown
+    decision = await TerminalApprover(read).ask(FOUND)
+    assert (decision.approved, decision.new_query) == (False, "pump")
+    assert parse_approval(FOUND, "y") == ApprovalDecision(approved=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"), [("a", "always"), ("t", "once"), ("", "no"), ("n", "no"), ("y", "no"), (None, "no")]
+)
+async def test_t2_the_terminal_asks_the_first_decision(
+    line: str | None, answer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def read(_prompt: str) -> str | None:
+        return line
+
+    first = FirstUseRequest(CLOUD, "How did I sleep?", "Notes", 1204, 60)
+    assert await TerminalApprover(read).ask_first_use(first) == answer
+    shown = capsys.readouterr().err
+    assert "It searches 1,204 notes of Notes on this computer." in shown
+    assert "The passages that fit go to Anthropic (api.anthropic.com)." in shown
+    assert "Private notes never go: there are 60." in shown
+    assert "Nothing leaves this computer." in "\n".join(first_use_lines(replace(first, destination=LOCAL)))
+
+
+@pytest.mark.parametrize("choice", ["none", None])
 def test_where_nobody_can_be_asked_there_is_no_reviewer(choice: str | None) -> None:
     assert selected_reviewer(choice) is None  # type: ignore[arg-type]  # the words of the option

@@ -11,6 +11,7 @@ from openai import AsyncOpenAI
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.errors import UsageError
+from vaultdesk.endpoint.connection import DEFAULT_LIMITS, ConnectionLimits
 from vaultdesk.endpoint.endpoint_request import EndpointRequest, validated_request
 from vaultdesk.endpoint.request_body import read_request
 from vaultdesk.endpoint.server import serve_responses
@@ -102,7 +103,9 @@ class Bench:
 
 
 @asynccontextmanager
-async def bench(*providers: Provider, default: str = "", known: Sequence[str] = (LABEL,)) -> AsyncIterator[Bench]:
+async def bench(
+    *providers: Provider, default: str = "", known: Sequence[str] = (LABEL,), limits: ConnectionLimits = DEFAULT_LIMITS
+) -> AsyncIterator[Bench]:
     """Serve *providers* as the models `bench/scripted`, `bench/scripted1`, ..."""
     offered = {f"{LABEL}{number or ''}": provider for number, provider in enumerate(providers)}
 
@@ -114,7 +117,7 @@ async def bench(*providers: Provider, default: str = "", known: Sequence[str] = 
     models = SharedModels(open_model, lambda: tuple(known), default)
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     async with asyncio.TaskGroup() as tasks:
-        serving = tasks.create_task(serve_responses(models, TOKEN, SEAL, 0, ready.set_result))
+        serving = tasks.create_task(serve_responses(models, TOKEN, SEAL, 0, ready.set_result, limits))
         yield Bench(await asyncio.wait_for(ready, SECONDS), models)
         serving.cancel()
 

@@ -395,7 +395,9 @@ def test_the_wishes_reach_the_provider() -> None:
 
 def test_what_nobody_wished_is_left_to_the_provider() -> None:
     request = asked({"input": "Hello"}).model_request("m")
-    plain = ModelRequest("m", "", request.messages, max_output_tokens=4000, conversation_id=request.conversation_id)
+    plain = ModelRequest(
+        "m", "", request.messages, max_output_tokens=4000, conversation_id=request.conversation_id, purpose="program"
+    )
 
     assert request == plain
 

@@ -16,5 +16,5 @@ def use(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if engine == "python":
         monkeypatch.setitem(sys.modules, "stringzilla", None)
     # What was chosen is kept for good, outside of tests.
-    monkeypatch.setattr(text_folding, "_fold", inspect.unwrap(text_folding._fold))
+    monkeypatch.setattr(text_folding, "fold_function", inspect.unwrap(text_folding.fold_function))
     monkeypatch.setattr(packed_text, "scanner_factory", inspect.unwrap(packed_text.scanner_factory))

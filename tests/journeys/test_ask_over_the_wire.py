@@ -151,9 +151,11 @@ def test_a_refusal_is_told_in_words_without_json(tmp_path: Path) -> None:
 
 def test_without_consent_and_with_the_switch_off_no_tool_is_offered(tmp_path: Path) -> None:
     with program(tmp_path, server := server_of("openai", Turn("I cannot see your notes."))) as run:
+        assert run("config", "set", f'vaults."{run.vault.resolve()}".tool_calling', "false").code == 0
         ran = run.ask(QUESTION, "--json")
 
-        assert ran.names == ["run_started", "text", "usage", "message", "run_finished"]
+        assert ran.names[-1] == "run_finished"
+        assert "tool_call" not in ran.names
         assert "tools" not in server.posts[0].json
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.journeys.bench import Bench, open_bench, results_of
-from tests.support.desk import NO, YES
+from tests.support.desk import LOCAL, NO, YES
 from tests.support.talk import events_of
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.context.conversation_summary import SUMMARY_PROMPT
@@ -113,6 +113,8 @@ async def test_what_would_go_is_shown_and_measured_before(tmp_path: Path) -> Non
                 ("House/Boiler.md", "Costs", 5, 7)
             ]
             assert shown.question == "How much?"
+            assert empty is not None
+            assert fill is not None
             assert fill.window == 16_000
             assert empty.used < fill.used < empty.used + 100
             assert server.posts == []
@@ -156,6 +158,7 @@ async def test_a_long_conversation_is_summed_up_once_and_goes_on(tmp_path: Path)
             assert sum("summed up" in notice for notice in notices([*events, *after])) == 1
             assert sum(isinstance(event, UsageReported) for event in events) >= 2
             fill = await bench.workspace.context_meter.measure(bench.conversation)
+            assert fill is not None
             assert fill.summarized_messages == len(before) - sent(server, 7).count("Question ") * 2
 
             # What is closed later closes the summary that was made from it, too.
@@ -236,4 +239,4 @@ async def test_mentions_are_found_in_the_open_vault(tmp_path: Path) -> None:
     async with open_bench(tmp_path, notes=NOTES) as bench:
         (first, *_) = await bench.workspace.mention_completion.find("boi")
         assert json.loads(first.item.model_dump_json()) == {"kind": "note", "target": "House/Boiler", "text": ""}
-        assert (await bench.workspace.context_attacher.size(first.item)).notes == 1
+        assert (await bench.workspace.context_attacher.size(first.item, LOCAL)).notes == 1

@@ -40,14 +40,14 @@ SCRIPTING = "default"
 async def codex_with(folder: Path, server: WireServer, *settings: str) -> AsyncIterator[Codex]:
     home = folder / "codex-home"
     home.mkdir(exist_ok=True)
-    local = "model_providers.local"
-    given = (
-        "model_provider=local", f"{local}.name=local", f"{local}.base_url={server.url}/v1",
-        f"{local}.wire_api=responses", f"{local}.requires_openai_auth=false", f"{local}.stream_max_retries=0",
-        f"{local}.request_max_retries=0", *settings,
+    provider = (
+        'name = "local"', f'base_url = "{server.url}/v1"', 'wire_api = "responses"', 'env_key = "LOCAL_KEY"',
+        "stream_max_retries = 0", "request_max_retries = 0", *settings,
     )  # fmt: skip
-    command = (PROGRAM, *(part for setting in given for part in ("-c", setting)))
-    codex = Codex("Codex", command=command, environment={**os.environ, "CODEX_HOME": str(home), "HOME": str(home)})
+    file = '\n'.join(('model_provider = "local"', "[model_providers.local]", *provider))
+    (home / "config.toml").write_text(f"{file}\n", encoding="utf-8")
+    environment = {**os.environ, "CODEX_HOME": str(home), "HOME": str(home), "LOCAL_KEY": "sesame-0123456789"}
+    codex = Codex("Codex", command=(PROGRAM,), environment=environment)
     try:
         yield codex
     finally:
@@ -310,7 +310,7 @@ async def test_models_are_listed_without_a_network(tmp_path: Path) -> None:
 
 async def test_without_a_login_it_says_so_and_nothing_is_sent(tmp_path: Path) -> None:
     with WireServer(responses=[]) as server:
-        async with codex_with(tmp_path, server, "model_providers.local.requires_openai_auth=true") as codex:
+        async with codex_with(tmp_path, server, "requires_openai_auth = true") as codex:
             outcome = await ask(codex, asked())
 
     assert outcome.error is not None

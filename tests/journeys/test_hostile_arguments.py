@@ -21,7 +21,7 @@ from pydantic import JsonValue
 
 from tests.journeys.bench import Bench, open_bench
 from tests.support.campaigns import campaign_count
-from tests.support.desk import NO, REMOTE, YES
+from tests.support.desk import NO, REMOTE, YES, ListAsker
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.tools.argument_schema import json_schema
@@ -164,7 +164,7 @@ def calls(draw: st.DrawFn) -> tuple[str, dict[str, JsonValue]]:
 
 
 @dataclass
-class Person:
+class Person(ListAsker):
     """Who is asked; keeps what was shown beside what the vault was like."""
 
     root: Path

@@ -15,6 +15,7 @@ import pytest
 
 from tests.journeys.bench import Bench, open_bench
 from tests.journeys.injections import OUTSIDE, PRIVATE, Injection, Obedient, injections
+from tests.support.desk import ListAsker
 from tests.support.talk import events_of
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.run import RunFinished
@@ -31,7 +32,7 @@ Files = dict[str, bytes]
 
 
 @dataclass
-class Person:
+class Person(ListAsker):
     """Who is asked: says yes to some, keeps each dialog beside what the vault was like when it stood there."""
 
     root: Path

@@ -1,4 +1,7 @@
-"""Killed chats: a program killed while an answer streams loses at most two seconds of it, and nothing before."""
+"""Killed chats: a program killed while an answer streams loses at most a second of it, and nothing before.
+
+Where the chat is a note of the vault too, the note lacks at most two seconds.
+"""
 
 import os
 import random
@@ -15,6 +18,7 @@ import pytest
 
 from tests.support.campaigns import campaign_count
 from tests.support.doomed_chat import EARLIER, earlier
+from tests.support.killed_chat import kill_moments, killed_chat
 from vaultdesk.chat.conversation import repair_messages
 from vaultdesk.chat.note_format import read_chat
 from vaultdesk.vault.vault import Vault
@@ -65,7 +69,7 @@ def killed(root: Path, place: Path, moment: float) -> Killed:
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-async def test_a_killed_program_loses_two_seconds_of_its_answer_at_most(tmp_path: Path, moment: float) -> None:
+async def test_the_note_of_a_killed_chat_lacks_two_seconds_of_its_answer_at_most(tmp_path: Path, moment: float) -> None:
     (tmp_path / "vault").mkdir()
     (tmp_path / "place").mkdir()
     ended = killed(tmp_path / "vault", tmp_path / "place", moment)
@@ -87,3 +91,12 @@ async def test_a_killed_program_loses_two_seconds_of_its_answer_at_most(tmp_path
     whole = repair_messages(messages)
     assert sum(len(message.tool_calls) for message in whole) == sum(message.role == "tool" for message in whole)
     assert [file.name for file in (tmp_path / "vault").rglob("*") if file.is_file()] == ["Doomed.md"]
+
+
+@pytest.mark.parametrize("moment", kill_moments(8, seed=24))
+def test_t3_a_chat_killed_while_it_streams_keeps_every_message_and_all_but_a_second(
+    tmp_path: Path, moment: float
+) -> None:
+    chat = killed_chat(tmp_path / "one", moment)
+    print(f"killed after {moment:.2f} s: {len(chat.events)} events")
+    assert chat.faults() == []

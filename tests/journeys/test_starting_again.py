@@ -65,6 +65,9 @@ async def test_always_is_remembered_for_this_vault_over_a_restart(tmp_path: Path
 
 async def test_the_switch_for_tools_is_kept_vault_by_vault(tmp_path: Path) -> None:
     async with open_bench(tmp_path) as bench:
+        assert bench.workspace.tool_calling, "the first use asks"
+        bench.workspace.set_tool_calling(False)
+    async with open_bench(tmp_path) as bench:
         assert not bench.workspace.tool_calling
         bench.workspace.set_tool_calling(True)
     async with open_bench(tmp_path) as bench:

@@ -12,7 +12,7 @@ from tests.journeys.bench import Bench, open_bench
 from tests.journeys.kinds import KINDS, NAMED, Kind, bodies, calls, check_pairs, results, scripted_codex, words
 from tests.support.codex_server import answered, holds, says, waits
 from tests.support.codex_server import calls as asks_for
-from tests.support.desk import YES
+from tests.support.desk import YES, ListAsker
 from tests.support.wire import Call, Raw, Turn
 from tests.support.wire_ollama import chunk, ndjson
 from tests.support.wire_turns import Wire, chat_chunk, encoded, sse
@@ -43,7 +43,7 @@ def endless(wire: Wire) -> Raw:
     return Raw(b"".join(encoded(wire, Turn("word"))[: BEGUN[wire]]), content_type=kind, endless=WORD[wire])
 
 
-class Nobody:
+class Nobody(ListAsker):
     """An approver that never answers."""
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:

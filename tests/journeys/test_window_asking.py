@@ -13,11 +13,14 @@ from tests.journeys.window import Window, button, click, open_window, seen, unti
 from tests.support.desktop import running_desktop
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import Call, Turn, WireServer
+from vaultdesk.agent.transcript_blocks import StepBlock
 from vaultdesk.ui.app.no_vault_page import NoVaultPage
 from vaultdesk.ui.chat.transcript.answer_view import AnswerView
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.review.approval_view import ApprovalCard, ApprovalDialog
+from vaultdesk.ui.review.first_use_card import FirstUseCard
+from vaultdesk.ui.settings.permission_sheet import PermissionSheet
 from vaultdesk.ui.widgets.chips import SourceChip
 
 QUESTION = "What did we decide?"
@@ -78,15 +81,12 @@ async def test_from_the_first_start_to_an_answer_and_its_passage(home: Path) -> 
         assert window.views.workspace.tool_calling
 
         window.ask("What picks the telling words?")
-        searching = await window.dialog()
-        assert "what is found stays on this computer" in words_of(searching)
-        await window.approve()
-        reading = await window.dialog()
-        assert "Read 1 note; it stays on this computer" in words_of(reading)
-        assert reading.view.foot.notice_text() == ""
-        await window.approve()
+        await seen(lambda: window.first_use_sheets)
+        assert "Nothing leaves this computer." in words_of(window.first_use_sheets[0])
+        await window.decide_first_use("always")
 
         view = await window.over()
+        assert window.dialogs == []
         assert "It picks the telling words of your question" in view.exchange.text
         await seen(lambda: chips_of(view))  # they come just after the end of the answer
         chip = chips_of(view)[-1]
@@ -103,8 +103,7 @@ async def test_every_link_and_chip_of_an_answer_lights_its_own_passage(home: Pat
         click(button(page, "Look Around"))
         window = await window_of(desktop)
         window.ask("What did we decide about the heating?")
-        await window.approve()
-        await window.approve()
+        await window.decide_first_use("always")
         view = await window.over()
         quoted = dict.fromkeys(
             line[2:].partition(" — ")[0] for line in view.exchange.text.split("\n") if line[:1] == ">"
@@ -133,6 +132,8 @@ async def test_a_file_that_was_unticked_is_neither_read_nor_sent(home: Path, tmp
         open_window(home, tmp_path / "vault", server) as window,
     ):
         window.ask(QUESTION)
+        found = await window.dialog()
+        assert found.view.passages is not None
         await window.approve()
         dialog = await window.dialog()
         checklist = dialog.view.checklist
@@ -218,7 +219,7 @@ async def test_the_reason_for_a_no_is_read_by_the_model(home: Path, tmp_path: Pa
 
 
 @on_qt_loop
-async def test_keys_typed_as_the_question_appears_approve_nothing(home: Path, tmp_path: Path) -> None:
+async def test_u8_keys_typed_as_the_question_appears_approve_nothing(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[READING, Turn("I see.")]) as server,
         open_window(home, tmp_path / "vault", server) as window,
@@ -227,7 +228,7 @@ async def test_keys_typed_as_the_question_appears_approve_nothing(home: Path, tm
         await seen(lambda: window.dialogs)
         dialog = window.dialogs[0]
         for _ in range(50):
-            QTest.keyClicks(dialog.focusWidget() or dialog, "a ")
+            QTest.keyClicks(dialog.focusWidget() or dialog, "a \r")
             if not window.dialogs:
                 break
         await seen(lambda: window.exchanges[-1].exchange.over or window.dialogs)
@@ -239,38 +240,158 @@ async def test_keys_typed_as_the_question_appears_approve_nothing(home: Path, tm
 
 
 @on_qt_loop
-async def test_tools_that_are_off_are_offered_in_a_line_and_the_question_is_kept(home: Path, tmp_path: Path) -> None:
+async def test_t2_an_unticked_passage_of_a_search_is_not_sent(home: Path, tmp_path: Path) -> None:
     async with (
         WireServer(openai=[SEARCHING, ANSWER]) as server,
-        open_window(home, tmp_path / "vault", server, tools=False) as window,
+        open_window(home, tmp_path / "vault", server) as window,
     ):
         window.ask(QUESTION)
-        offer = await window.button(window.views.chat, "Let It Search and Ask Me Each Time")
-        assert "The assistant may not use tools in this vault yet." in words_of(window.views.chat)
-        assert QUESTION in words_of(window.views.chat)
-        assert server.posts == []
-        click(offer)
+        dialog = await window.dialog()
+        view = dialog.view
+        assert view.passages is not None
+        assert view.head.words is not None
+        shown = {one.path: one.text for one in view.request.passages}
+        assert "Budget.md" in shown
+        (budget,) = [group for group in view.passages.choices.groups if group.path == "Budget.md"]
+        view.passages.choices.tick(budget.passages, False)
+        view.passages.renew()
+        number = len(view.passages.choices.going)
+        assert view.foot.approve_button.text() == (f"Read {number} passages" if number != 1 else "Read 1 passage")
+        await window.approve()
+        await window.over()
+
+        told = server.posts[1].json["messages"][-1]["content"]
+        assert "18,400" not in told
+        assert "The user chose not to share" in told
+
+
+@on_qt_loop
+async def test_t2_other_words_search_again_in_the_same_sheet(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[SEARCHING, ANSWER]) as server,
+        open_window(home, tmp_path / "vault", server) as window,
+    ):
+        window.ask(QUESTION)
+        dialog = await window.dialog()
+        search = dialog.view.head.words
+        assert search is not None
+        click(search.sentence)
+        search.field.set_text("costs")
+        QTest.keyClick(search.field.edit, Qt.Key.Key_Return)
+        await seen(lambda: dialog.view.request.query == "costs")
+        assert window.dialogs == [dialog]
+        await window.approve()
+        await window.over()
+
+        assert "The user searched for other words instead" in server.posts[1].json["messages"][-1]["content"]
+
+
+@on_qt_loop
+async def test_u1_the_first_question_in_one_s_own_vault_takes_one_decision(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[SEARCHING, READING, ANSWER]) as server,
+        open_window(home, tmp_path / "vault", server, tools=None) as window,
+    ):
+        window.ask(QUESTION)
+        await seen(lambda: window.first_use_sheets)
+        assert QUESTION in words_of(window.first_use_sheets[0])
+        assert len(server.posts) == 1
+        await window.decide_first_use("always")
+        view = await window.over()
+
+        assert view.exchange.text.endswith(ANSWER.text)
+        assert (window.dialogs, window.first_use_sheets) == ([], [])
+        assert "18,400" in json.dumps(server.posts[2].json)
+        sheet = PermissionSheet(window.views.workspace)
+        assert sheet.rules.list.texts() == ["Search and read without asking · models on this computer"]
+        sheet.rules.list.buttons[0].click()
+        assert window.views.workspace.store.settings.vault_settings(window.views.workspace.vault.root).rules == ()
+
+
+@on_qt_loop
+async def test_u1_offline_one_decision_and_then_the_answer(home: Path, tmp_path: Path) -> None:
+    async with open_window(home, tmp_path / "vault", tools=None) as window:
+        window.ask("What does the heat pump cost?")
+        await window.decide_first_use("always")
+        view = await window.over()
+
+        assert (window.dialogs, window.first_use_sheets) == ([], [])
+        assert "18,400" in view.exchange.text
+        window.ask("And what is decided about the boiler?")
+        await window.over()
+        assert (window.dialogs, window.first_use_sheets) == ([], [])
+
+
+@on_qt_loop
+async def test_u1_this_time_asks_with_the_list(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[SEARCHING, ANSWER]) as server,
+        open_window(home, tmp_path / "vault", server, tools=None) as window,
+    ):
+        window.ask(QUESTION)
+        await window.decide_first_use("once")
+        dialog = await window.dialog()
+        assert dialog.view.passages is not None
         await window.approve()
         view = await window.over()
 
         assert view.exchange.text.endswith(ANSWER.text)
-        assert window.views.workspace.tool_calling
+        assert len(server.posts) == 2
+
+
+@on_qt_loop
+async def test_u1_no_is_answered_without_notes_and_asked_anew_in_the_next_chat(home: Path, tmp_path: Path) -> None:
+    async with (
+        WireServer(openai=[SEARCHING, Turn("I cannot see your notes."), SEARCHING, ANSWER]) as server,
+        open_window(home, tmp_path / "vault", server, tools=None) as window,
+    ):
+        window.ask(QUESTION)
+        await window.decide_first_use("no")
+        view = await window.over()
+        assert view.exchange.text.endswith("I cannot see your notes.")
+        assert "18,400" not in json.dumps([request.json for request in server.posts])
+        window.views.chat.new_chat()
+        window.ask(QUESTION)
+        await window.decide_first_use("always")
+        view = await window.over()
+        assert view.exchange.text.endswith(ANSWER.text)
+
+
+@on_qt_loop
+async def test_u1_the_first_decision_is_a_card_where_cards_are_wished_for_and_the_step_waits(
+    home: Path, tmp_path: Path
+) -> None:
+    async with (
+        WireServer(openai=[SEARCHING, ANSWER]) as server,
+        open_window(home, tmp_path / "vault", server, tools=None) as window,
+    ):
+        window.views.workspace.store.set("appearance.approval", "card")
+        window.ask(QUESTION)
+
+        def cards() -> list[FirstUseCard]:
+            found = window.views.chat.findChildren(FirstUseCard)
+            return [one for one in found if one.isVisible() and one.view.buttons["always"].isEnabled()]
+
+        await seen(cards)
+        blocks = window.exchanges[-1].exchange.blocks
+        assert [block.state for block in blocks if isinstance(block, StepBlock)] == ["waiting"]
+        click(cards()[0].view.buttons["always"])
+        view = await window.over()
+        assert view.exchange.text.endswith(ANSWER.text)
         assert server.posts[0].json["tools"]
 
 
 @on_qt_loop
-async def test_without_tools_the_question_is_asked_as_it_is(home: Path, tmp_path: Path) -> None:
+async def test_tools_that_were_turned_off_are_not_offered(home: Path, tmp_path: Path) -> None:
     async with (
-        WireServer(openai=[Turn("I cannot see your notes."), Turn("Nor now.")]) as server,
+        WireServer(openai=[Turn("I cannot see your notes.")]) as server,
         open_window(home, tmp_path / "vault", server, tools=False) as window,
     ):
         window.ask(QUESTION)
-        click(await window.button(window.views.chat, "Answer Without Notes"))
         view = await window.over()
         assert view.exchange.text == "I cannot see your notes."
         assert "Not from your notes." in words_of(view)
         assert "tools" not in server.posts[0].json
-        assert not window.views.workspace.tool_calling
 
 
 @on_qt_loop

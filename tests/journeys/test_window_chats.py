@@ -1,4 +1,4 @@
-"""Window, chats: kept as notes with the person's word, found, renamed, branched off, deleted and gone on with."""
+"""Window, chats: kept from the first word, notes too if wanted, found, renamed, branched off, edited, deleted."""
 
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from tests.support.wire import Turn, WireServer
 from vaultdesk.ui.chat.chat_popup import ChatPopup
 from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter
+from vaultdesk.ui.chat.transcript.question_card import FormSwitch
 from vaultdesk.ui.widgets.overlays import Toast
 
 
@@ -48,49 +49,155 @@ def titles(popup: ChatPopup) -> list[str]:
     return [entry.title for entry in popup.list.entries() if not entry.heading]
 
 
+def tabs(window: Window) -> list[str]:
+    """The titles of the conversations that have tabs."""
+    return [controller.title for controller in window.views.chat.open_conversations.tabs]
+
+
+def home_files_with(folder: Path, secret: bytes) -> list[str]:
+    """The files below *folder* that hold *secret*."""
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return [file.name for file in files if secret in file.read_bytes()]
+
+
 @on_qt_loop
-async def test_a_chat_is_kept_with_a_yes_and_gone_on_with_after_the_next_start(home: Path, tmp_path: Path) -> None:
+async def test_t3_chats_are_there_again_after_quit_and_start_with_their_tabs_and_no_note_is_written(
+    home: Path, tmp_path: Path
+) -> None:
+    vault = tmp_path / "vault"
+    async with WireServer(openai=[Turn("A heat pump."), Turn("In February."), Turn("18,400 euros.")]) as server:
+        async with open_window(home, vault, server) as window:
+            window.ask("What did we choose?")
+            await window.over()
+            window.views.chat.new_chat()
+            window.ask("When do I prune?")
+            await seen(lambda: window.exchanges and window.exchanges[-1].exchange.text == "In February.")
+            await window.over()
+            assert tabs(window) == ["What did we choose?", "When do I prune?"]
+            window.views.chat.show_conversation(window.views.chat.conversations[0])
+            window.views.chat.composer.set_text("And what does it")
+        assert notes(vault) == []
+        async with running_desktop(vault) as desktop:
+            window = await window_of(desktop)
+            await seen(lambda: window.exchanges and window.exchanges[0].exchange.text == "A heat pump.")
+            assert tabs(window) == ["What did we choose?", "When do I prune?"]
+            assert window.views.chat.composer.text == "And what does it"
+            QTest.keyClicks(window.box, " cost?")
+            QTest.keyClick(window.box, Qt.Key.Key_Return)
+            await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.over)
+        sent = [message["content"] for message in server.posts[2].json["messages"] if message["role"] != "system"]
+        assert sent == ["What did we choose?", "A heat pump.", "And what does it cost?"]
+        assert notes(vault) == []
+
+
+@on_qt_loop
+async def test_once_under_the_first_answer_it_is_asked_whether_chats_are_notes_too(home: Path, tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     async with WireServer(openai=[Turn("A heat pump."), Turn("18,400 euros.")]) as server:
         async with open_window(home, vault, server) as window:
             window.ask("What did we choose?")
             await window.over()
             keeping = window.views.chat.save_notice
-            assert "folder “Chats” of this vault" in keeping.text()
-            assert notes(vault) == []
-            click(button(keeping, "Keep Chats as Notes"))
+            await seen(keeping.isVisible)
+            assert keeping.text().endswith("Should they be notes in the vault too?")
+            click(button(keeping, "Yes, in Chats/"))
             await seen(lambda: notes(vault) == ["What did we choose"])
-            window.views.chat.composer.set_text("And what does it")
         written = (vault / "Chats" / "What did we choose.md").read_text(encoding="utf-8")
         assert "## You\n" in written
         assert "A heat pump." in written
         async with running_desktop(vault) as desktop:
             window = await window_of(desktop)
-            await seen(lambda: window.exchanges)
-            assert window.exchanges[0].exchange.text == "A heat pump."
-            assert window.views.chat.composer.text == "And what does it"
-            QTest.keyClicks(window.box, " cost?")
-            QTest.keyClick(window.box, Qt.Key.Key_Return)
+            await seen(lambda: window.exchanges and window.exchanges[0].exchange.text == "A heat pump.")
+            window.ask("And what does it cost?")
             await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.over)
-        sent = [message["content"] for message in server.posts[1].json["messages"] if message["role"] != "system"]
-        assert sent == ["What did we choose?", "A heat pump.", "And what does it cost?"]
+            await kept(window.views.chat.open_conversations.current)
         assert notes(vault) == ["What did we choose"]
         assert "18,400 euros." in (vault / "Chats" / "What did we choose.md").read_text(encoding="utf-8")
 
 
 @on_qt_loop
-async def test_whoever_wants_no_notes_gets_none(home: Path, tmp_path: Path) -> None:
+async def test_whoever_wants_no_notes_gets_none_and_one_chat_can_be_a_note_all_the_same(
+    home: Path, tmp_path: Path
+) -> None:
+    vault = tmp_path / "vault"
     async with (
         WireServer(openai=[Turn("One."), Turn("Two.")]) as server,
-        open_window(home, tmp_path / "vault", server) as window,
+        open_window(home, vault, server) as window,
     ):
         window.ask("First?")
         await window.over()
-        click(button(window.views.chat.save_notice, "Not in This Vault"))
+        await seen(window.views.chat.save_notice.isVisible)
+        click(button(window.views.chat.save_notice, "No"))
         window.ask("Second?")
         await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.over)
         assert not window.views.chat.save_notice.isVisible()
-    assert not (tmp_path / "vault" / "Chats").exists()
+        assert notes(vault) == []
+        window.views.chat.header.keep_note_requested.emit(True)
+        await seen(lambda: notes(vault) == ["First"])
+        window.views.chat.header.keep_note_requested.emit(False)
+        await seen(lambda: not window.views.chat.conversations[0].note)
+        assert notes(vault) == ["First"], "the note stays as it is"
+
+
+@on_qt_loop
+async def test_a_private_chat_is_one_click_and_nothing_of_it_is_on_the_disk(home: Path, tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    async with WireServer(openai=[Turn("CANARY-ANSWER."), Turn("Kept.")]) as server:
+        async with open_window(home, vault, server) as window:
+            head = window.views.chat.header
+            click(head.private)
+            assert head.private_mark.isVisible()
+            QTest.keyClicks(window.box, "CANARY-DRAFT")
+            window.views.chat.drafts.keep()
+            window.views.chat.composer.set_text("")
+            window.ask("CANARY-QUESTION?")
+            await seen(lambda: window.exchanges and window.exchanges[-1].exchange.text == "CANARY-ANSWER.")
+            await window.over()
+            assert not window.views.chat.save_notice.isVisible()
+            window.views.chat.new_chat()
+            assert not head.private_mark.isVisible()
+            window.ask("Kept?")
+            await seen(lambda: window.exchanges and window.exchanges[-1].exchange.text == "Kept.")
+            await window.over()
+            popup = chats_of(window)
+            await seen(lambda: titles(popup) == ["Kept?", "CANARY-QUESTION?"])
+            popup.close()
+        assert home_files_with(tmp_path, b"CANARY") == []
+        async with running_desktop(vault) as desktop:
+            window = await window_of(desktop)
+            await seen(lambda: window.exchanges and window.exchanges[0].exchange.text == "Kept.")
+            popup = chats_of(window)
+            assert titles(popup) == ["Kept?"]
+            popup.close()
+
+
+@on_qt_loop
+async def test_u15_a_question_edited_in_its_place_is_asked_again_and_both_forms_survive_a_start(
+    home: Path, tmp_path: Path
+) -> None:
+    vault = tmp_path / "vault"
+    async with WireServer(openai=[Turn("One."), Turn("Two."), Turn("Otherwise.")]) as server:
+        async with open_window(home, vault, server) as window:
+            window.ask("First?")
+            await window.over()
+            window.ask("Second?")
+            await seen(lambda: len(window.exchanges) == 2 and window.exchanges[1].exchange.over)
+            await window.over()
+            window.exchanges[0].edit_requested.emit()
+            editor = window.exchanges[0].card.editor
+            assert editor is not None
+            editor.field.selectAll()
+            QTest.keyClicks(editor.field, "First, otherwise?")
+            QTest.keyClick(editor.field, Qt.Key.Key_Return)
+            await seen(lambda: [one.exchange.text for one in window.exchanges] == ["Otherwise."])
+            await window.over()
+        async with running_desktop(vault) as desktop:
+            window = await window_of(desktop)
+            await seen(lambda: [one.exchange.text for one in window.exchanges] == ["Otherwise."])
+            (switch,) = window.exchanges[0].card.findChildren(FormSwitch)
+            assert switch.words.text() == "2 of 2"
+            click(switch.earlier)
+            await seen(lambda: [one.exchange.text for one in window.exchanges] == ["One.", "Two."])
 
 
 @on_qt_loop
@@ -107,6 +214,7 @@ async def test_chats_are_found_renamed_pinned_and_deleted_by_keyboard(home: Path
         window.ask("When do I prune?")
         await window.over()
         await seen(lambda: notes(vault) == ["When do I prune", "Which heat pump"])
+        pump = window.views.chat.conversations[0].conversation.id
         popup = chats_of(window)
         await seen(lambda: titles(popup) == ["When do I prune?", "Which heat pump?"])
         QTest.keyClicks(popup.search, "pump")
@@ -116,9 +224,9 @@ async def test_chats_are_found_renamed_pinned_and_deleted_by_keyboard(home: Path
         QTest.keyClick(popup.name, Qt.Key.Key_Return)
         await seen(lambda: notes(vault) == ["Heat pump", "When do I prune"])
         popup.search.clear()
-        await seen(lambda: "Chats/Heat pump.md" in [entry.key for entry in popup.list.entries()])
+        await seen(lambda: "Heat pump" in titles(popup))
         QTest.keyClick(popup.search, Qt.Key.Key_Down)
-        popup.list.go_to("Chats/Heat pump.md")
+        popup.list.go_to(pump)
         QTest.keyClick(popup.list, Qt.Key.Key_P)
         await seen(lambda: titles(popup)[0] == "Heat pump" and popup.list.entries()[0].title == "Pinned")
         QTest.keyClick(popup.list, Qt.Key.Key_Delete)

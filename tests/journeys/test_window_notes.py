@@ -33,7 +33,7 @@ def listed(window: Window) -> list[str]:
 
 def found(window: Window) -> list[str]:
     """Return the notes the search pane shows."""
-    return sorted(window.views.browser.search_pane.list.paths())
+    return sorted(window.views.browser.search_pane.results.paths())
 
 
 async def opened(window: Window, row: int) -> NotePage:

@@ -176,7 +176,7 @@ async def test_another_vault_opened_meanwhile_ends_the_answer(
                 await window.dialog()
             other = write_vault(tmp_path / "other", {"Only.md": "# Only this\n"})
             first, audit = window.views, window.views.workspace.audit_log
-            window.desktop.window.folder_dropped.emit(other)
+            window.desktop.open_vault(other)
             await seen(lambda: window.desktop.views not in (None, first))
             second = await window_of(window.desktop)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.bench import open_bench, results_of
-from tests.support.desk import YES
+from tests.support.desk import YES, ListAsker
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
@@ -183,7 +183,7 @@ async def test_a_note_changed_between_read_and_write_is_not_overwritten(tmp_path
             return YES
         raise AssertionError("nobody is asked about a change to a note that is no longer what the model read")
 
-    class Writer:
+    class Writer(ListAsker):
         """Changes the note as soon as its text has left for the model."""
 
         async def ask(self, request: ApprovalRequest) -> ApprovalDecision:

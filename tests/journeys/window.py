@@ -14,11 +14,13 @@ from tests.journeys.program import KINDS, Program
 from tests.support.desktop import open_views, running_desktop
 from tests.support.vaults import HEATING, write_vault
 from tests.support.wire import WireServer
+from vaultdesk.tools.runtime.first_use import FirstUseAnswer
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.review.approval_view import ApprovalDialog
+from vaultdesk.ui.review.first_use_card import FirstUseSheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel
 
@@ -92,6 +94,18 @@ class Window:
         QTest.keyClicks(self.box, question)
         QTest.keyClick(self.box, Qt.Key.Key_Return)
 
+    @property
+    def first_use_sheets(self) -> list[FirstUseSheet]:
+        """The first decisions on show."""
+        return [one for one in self.desktop.window.findChildren(FirstUseSheet) if one.isVisible()]
+
+    async def decide_first_use(self, answer: FirstUseAnswer) -> None:
+        """Answer the first decision of the vault."""
+        await seen(lambda: self.first_use_sheets and self.first_use_sheets[0].view.buttons[answer].isEnabled())
+        (sheet,) = self.first_use_sheets
+        click(sheet.view.buttons[answer])
+        await seen(lambda: not self.first_use_sheets)
+
     async def dialog(self) -> ApprovalDialog:
         """Return the approval that is asked, once it can be answered."""
         await seen(lambda: self.dialogs and self.dialogs[0].view.foot.approve_button.isEnabled())
@@ -130,14 +144,16 @@ def untick(view: QListView, row: int) -> None:
     click(view.viewport(), QPoint(theme().px(24 + 8), place.center().y()))
 
 
-def write_settings(home: Path, vault: Path, server: WireServer | None, wire: str, tools: bool) -> None:
-    """Write what a person would have set before."""
+def write_settings(home: Path, vault: Path, server: WireServer | None, wire: str, tools: bool | None) -> None:
+    """Write what a person would have set before; with *tools* None nothing is decided for the vault yet."""
     ready = Program(home, vault)
     if server is not None:
         ready.write_provider(server.url, KINDS[wire])
     ready.settings_file.parent.mkdir(parents=True, exist_ok=True)
     with ready.settings_file.open("a", encoding="utf-8") as file:
-        file.write(f"\n[vaults.'{vault.resolve()}']\ntool_calling = {str(tools).lower()}\n")
+        file.write(f"\n[vaults.'{vault.resolve()}']\n")
+        if tools is not None:
+            file.write(f"tool_calling = {str(tools).lower()}\n")
 
 
 @asynccontextmanager
@@ -147,7 +163,7 @@ async def open_window(
     server: WireServer | None = None,
     *,
     wire: str = "openai",
-    tools: bool = True,
+    tools: bool | None = True,
     notes: Mapping[str, str] = HEATING,
 ) -> AsyncIterator[Window]:
     """Open the window on *notes* in *vault*; a *server* is the provider `work`, whose model is asked."""

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from tests.support.desk import REMOTE, write_notes
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.destination import Destination
-from vaultdesk.core.settings.settings_schema import PrivacyRule, VaultSettings
+from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule, VaultSettings
 from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureRequest
 from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
 from vaultdesk.privacy.ledger import Ledger
@@ -20,6 +20,7 @@ from vaultdesk.privacy.rule_matcher import NO_MARKS, NoteMarks, marks_of
 from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.providers.scripted_provider import ScriptedProvider
+from vaultdesk.tools.runtime.policy import Permissions
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NotePath, same_name_key
 from vaultdesk.vault.vault import Vault
@@ -63,6 +64,9 @@ class Table:
     def marks(self, path: str) -> NoteMarks | None:
         return self.known.get(path) if path.endswith(".md") else NO_MARKS
 
+    def is_unread(self, path: str) -> bool:
+        return path not in self.known
+
     def paths(self) -> Collection[str]:
         return self.known.keys()
 
@@ -97,6 +101,8 @@ class Scene:
     rules: PrivacyRules
     ledger: Ledger
     clearance: EgressPolicy
+    permissions: Permissions
+    """By default a rule of the person lets every note be read without asking."""
     settings: list[VaultSettings] = field(default_factory=list)
 
     def set(self, **changed: object) -> None:
@@ -121,15 +127,20 @@ async def answered(gate: DisclosureGate, asked: ModelRequest) -> list[ModelEvent
 
 @asynccontextmanager
 async def open_scene(
-    folder: Path, notes: Mapping[str, str] = NOTES, rules: Sequence[PrivacyRule] = RULES
+    folder: Path,
+    notes: Mapping[str, str] = NOTES,
+    rules: Sequence[PrivacyRule] = RULES,
+    reads: Sequence[PermissionRule] = (PermissionRule(effect="read", answer="allow"),),
 ) -> AsyncIterator[Scene]:
-    """Open a vault of *notes* under *rules*."""
+    """Open a vault of *notes* under *rules*; *reads* are the permissions that let notes go unasked."""
     root = write_notes(folder / "vault", notes)
     settings = [VaultSettings(privacy=tuple(rules))]
     async with Vault(root, watch=False) as vault, Ledger(folder / "ledger.sqlite") as ledger:
         table = Table(root)
         privacy = PrivacyRules(lambda: settings[0], table, vault)
-        yield Scene(root, vault, table, privacy, ledger, EgressPolicy(privacy, ledger), settings)
+        permissions = Permissions(lambda: reads)
+        clearance = EgressPolicy(privacy, ledger, permissions=permissions)
+        yield Scene(root, vault, table, privacy, ledger, clearance, permissions, settings)
 
 
 def question(text: str = "What does it cost?") -> Message:

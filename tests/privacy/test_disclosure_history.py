@@ -9,7 +9,7 @@ from vaultdesk.privacy.disclosure_history import (
     passage_digest,
     piece_key,
 )
-from vaultdesk.privacy.passages import request_passages
+from vaultdesk.privacy.passages import RequestPassage, request_passages
 from vaultdesk.providers.model_events import CallReady, ReasoningArrived, TextArrived
 
 
@@ -50,8 +50,12 @@ def test_what_has_no_conversation_is_remembered_for_nobody() -> None:
     assert every.of("").withheld == {}
 
 
+def digest(passage: RequestPassage) -> str:
+    return passage_digest(passage.path, passage.atoms)
+
+
 def test_a_passage_is_known_by_its_text_and_its_piece_by_its_size() -> None:
     one, other = request_passages(request(question(), *read("Open.md", "Plan.md")))
     again = request_passages(request(question("Later"), *read("Open.md", call_id="c9")))[0]
-    assert passage_digest(one) == passage_digest(again) != passage_digest(other)
+    assert digest(one) == digest(again) != digest(other)
     assert piece_key(one) == ("Open.md", one.characters)

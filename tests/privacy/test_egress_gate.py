@@ -56,9 +56,9 @@ async def test_what_is_kept_back_once_stays_here_for_the_conversation(tmp_path: 
         again = replace(ASKING, messages=(question("Once more"), *read("Asked.md", call_id="c7")))
         assert "CANARY-ASKED" not in wire((await scene.clearance.clear(again, REMOTE)).request)
         # The next start of the program: nothing in memory, all in the ledger.
-        afresh = EgressPolicy(scene.rules, scene.ledger, reviewer=Reviewer())
+        afresh = EgressPolicy(scene.rules, scene.ledger, reviewer=Reviewer(), permissions=scene.permissions)
         assert "CANARY-ASKED" not in wire((await afresh.clear(ASKING, REMOTE)).request)
-        forgetful = EgressPolicy(scene.rules, scene.ledger, reviewer=Reviewer())
+        forgetful = EgressPolicy(scene.rules, scene.ledger, reviewer=Reviewer(), permissions=scene.permissions)
         forgetful.history.of("chat_1").restored = True
         assert "CANARY-ASKED" in wire((await forgetful.clear(ASKING, REMOTE)).request), "without the ledger it leaks"
 

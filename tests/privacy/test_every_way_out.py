@@ -69,13 +69,13 @@ def calls(name: str) -> Iterator[tuple[str, str]]:
     return ((module, function) for called, module, function in every_call() if called == name)
 
 
-def test_bare_providers_are_built_in_one_place_for_three_uses() -> None:
-    """For lists and the probe, which carry no note, and for what goes behind the gate."""
+def test_bare_providers_are_built_in_one_place_for_four_uses() -> None:
+    """For lists, the probe and the question where a model runs, which carry no note, and for what is gated."""
     assert set(calls("_bare_provider")) >= {
         ("vaultdesk/providers/catalog.py", name) for name in ("models", "probe", "_wrapped_provider")
     }
     users = {where for where in calls("_bare_provider") if where[0] == "vaultdesk/providers/catalog.py"}
-    assert {name for _, name in users} == {"models", "probe", "_wrapped_provider"}
+    assert {name for _, name in users} == {"models", "probe", "_wrapped_provider", "_ollama_behind"}
     assert set(calls("provider_for_endpoint")) | set(calls("local_provider")) == {
         ("vaultdesk/providers/catalog.py", "_bare_provider")
     }
@@ -118,3 +118,48 @@ async def test_a_probe_sends_the_same_words_whatever_vault_is_open(tmp_path: Pat
             )
             sent.append(asked(server))
     assert sent[0] == sent[1] != []
+
+
+HTTP_CLIENTS = {
+    "vaultdesk/providers/http_connection.py",
+    "vaultdesk/web/web_client.py",
+    "vaultdesk/web/web_search.py",
+}
+"""The modules that open connections; each records a request before its first byte."""
+
+CONNECTING_NAMES = (
+    "AsyncClient", "Client", "create_connection", "urlopen", "urlretrieve", "QNetworkAccessManager", "QTcpSocket",
+    "QSslSocket", "QWebSocket", "QWebEngineView", "ClientSession",
+)  # fmt: skip
+"""What opens a connection elsewhere, in the libraries there are."""
+
+WITHOUT_LOG = {
+    ("http_client", "vaultdesk/providers/local_servers.py"): "looks for servers on this computer only",
+    ("WebSearch", "vaultdesk/diagnosis/provider_checks.py"): "says whom it would ask, and asks nobody",
+    ("ProviderEndpoint", "vaultdesk/providers/sdk_preload.py"): "talks to a transport that answers from memory",
+}
+"""Calls that need no record, with the reason."""
+
+
+def test_t1_connections_are_opened_by_the_recording_clients_alone() -> None:
+    for name in CONNECTING_NAMES:
+        assert {module for module, _ in calls(name)} <= HTTP_CLIENTS, name
+    for file in HTTP_CLIENTS:
+        assert "record_request(" in (ROOT / file).read_text(encoding="utf-8"), file
+
+
+def test_t1_every_client_is_given_the_log() -> None:
+    missing = []
+    for file in sorted((ROOT / "vaultdesk").rglob("*.py")):
+        module = file.relative_to(ROOT).as_posix()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = ast.unparse(node.func).rpartition(".")[2]
+            if name not in ("http_client", "WebClient", "WebSearch", "UpdateChecker", "Catalog", "ProviderEndpoint"):
+                continue
+            given = ast.unparse(node)
+            of_endpoint = name == "http_client" and ast.unparse(node.func) == "endpoint.http_client"
+            if not ("log" in given or of_endpoint or (name, module) in WITHOUT_LOG):
+                missing.append((name, module))
+    assert missing == []

@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.privacy.scene import HERE, NOTES, open_scene, question, read, request, result
+from tests.privacy.scene import HERE, NOTES, OTHER, open_scene, question, read, request, result
 from tests.support.desk import REMOTE
 from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.messages import Source
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, passage_digest
-from vaultdesk.privacy.inspection import ExcerptLines, inspect_request, is_whole_note, locate_excerpt, redact_comments
+from vaultdesk.privacy.inspection import inspect_request
 from vaultdesk.privacy.passages import request_passages
+from vaultdesk.providers.provider import ModelRequest
+from vaultdesk.tools.runtime.note_excerpts import ExcerptLines, is_whole_note, locate_excerpt, redact_comments
 from vaultdesk.vault.markdown.markdown_scanner import COMMENT_PLACEHOLDER, without_comments
 
 # Excerpt: a piece of a note shows nothing of a comment, however it was cut, and knows where it stands.
@@ -100,7 +102,9 @@ def test_a_piece_between_tags_is_judged_by_what_stands_between_them() -> None:
 async def test_each_passage_has_its_standing_its_reason_and_its_place(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         asked = request(question(), *read("Open.md", "Personal/Diary.md", "Asked.md"))
-        open_note, diary, team = await inspect_request(asked, scene.rules, REMOTE, ConversationDisclosures())
+        open_note, diary, team = await inspect_request(
+            asked, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions
+        )
         assert (open_note.status, open_note.is_whole_note, open_note.first_line, open_note.last_line) == (
             "open",
             True,
@@ -111,7 +115,7 @@ async def test_each_passage_has_its_standing_its_reason_and_its_place(tmp_path: 
         assert (team.needs_approval, team.reason) == (True, "with team")
         assert not any(
             one.is_closed or one.needs_approval
-            for one in await inspect_request(asked, scene.rules, HERE, ConversationDisclosures())
+            for one in await inspect_request(asked, scene.rules, HERE, ConversationDisclosures(), scene.permissions)
         )
 
 
@@ -119,10 +123,10 @@ async def test_comments_are_taken_out_of_a_piece_that_begins_inside_one(tmp_path
     async with open_scene(tmp_path) as scene:
         data = [{"path": "Plan.md", "preview": "...COMMENT: not the cheap one%% Then we..."}]
         asked = request(result("vault_search", "c1", data, Source(path="Plan.md", characters=42)))
-        (one,) = await inspect_request(asked, scene.rules, REMOTE, ConversationDisclosures())
+        (one,) = await inspect_request(asked, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions)
         assert one.text == f"...{COMMENT_PLACEHOLDER} Then we..."
         assert (one.has_redacted_comments, one.characters, one.first_line) == (True, len(one.text), 3)
-        (here,) = await inspect_request(asked, scene.rules, HERE, ConversationDisclosures())
+        (here,) = await inspect_request(asked, scene.rules, HERE, ConversationDisclosures(), scene.permissions)
         assert not here.has_redacted_comments
 
 
@@ -130,37 +134,48 @@ async def test_a_yes_holds_for_the_host_that_asked_and_the_text_that_was_shown(t
     async with open_scene(tmp_path) as scene:
         asked = request(question(), *read("Asked.md", allowed="person"))
         disclosures = ConversationDisclosures()
-        assert (await inspect_request(asked, scene.rules, REMOTE, disclosures))[0].needs_approval, (
-            "another model had asked for it"
-        )
-        disclosures.host(REMOTE.host).call_ids.add("c1")
-        assert not (await inspect_request(asked, scene.rules, REMOTE, disclosures))[0].needs_approval
-        by_rule = request(question(), *read("Asked.md", allowed="rule"))
-        assert (await inspect_request(by_rule, scene.rules, REMOTE, disclosures))[0].needs_approval, "a rule is no yes"
-        disclosures.host(REMOTE.host).allowed_passages.add(passage_digest(request_passages(by_rule)[0]))
-        assert not (await inspect_request(by_rule, scene.rules, REMOTE, disclosures))[0].needs_approval
+
+        async def needs_approval() -> bool:
+            (one,) = await inspect_request(asked, scene.rules, REMOTE, disclosures, scene.permissions)
+            return one.needs_approval
+
+        (passage,) = request_passages(asked)
+        assert await needs_approval(), "what a message says of itself is no yes"
+        disclosures.host(OTHER.host).allow(passage, passage.atoms, "person")
+        assert await needs_approval(), "a yes for another host"
+        disclosures.host(REMOTE.host).allow(passage, passage.atoms, "rule")
+        assert await needs_approval(), "a rule is no yes for a note that asks each time"
+        disclosures.host(REMOTE.host).allow(passage, passage.atoms, "person")
+        assert not await needs_approval()
+
+
+def digest_of(asked: ModelRequest) -> str:
+    (passage,) = request_passages(asked)
+    return passage_digest(passage.path, passage.atoms)
 
 
 async def test_a_note_that_is_gone_is_no_secret_from_who_was_sent_it(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         asked, disclosures = request(question(), *read("Open.md")), ConversationDisclosures()
         (scene.root / "Open.md").unlink()
-        (gone,) = await inspect_request(asked, scene.rules, REMOTE, disclosures)
+        (gone,) = await inspect_request(asked, scene.rules, REMOTE, disclosures, scene.permissions)
         assert (gone.is_closed, gone.reason) == (True, "perhaps: it is no longer there")
         (scene.root / "Open.md").write_bytes(b"\0")
-        (unread,) = await inspect_request(asked, scene.rules, REMOTE, disclosures)
+        (unread,) = await inspect_request(asked, scene.rules, REMOTE, disclosures, scene.permissions)
         assert (unread.is_closed, unread.reason) == (True, "perhaps: it cannot be read")
         (scene.root / "Open.md").unlink()
-        disclosures.host(REMOTE.host).sent_passages.add(passage_digest(request_passages(asked)[0]))
-        assert not (await inspect_request(asked, scene.rules, REMOTE, disclosures))[0].is_closed
+        disclosures.host(REMOTE.host).sent_passages.add(digest_of(asked))
+        assert not (await inspect_request(asked, scene.rules, REMOTE, disclosures, scene.permissions))[0].is_closed
         asked = request(question(), *read("Personal/Diary.md"))
-        disclosures.host(REMOTE.host).sent_passages.add(passage_digest(request_passages(asked)[0]))
+        disclosures.host(REMOTE.host).sent_passages.add(digest_of(asked))
         (scene.root / "Personal/Diary.md").unlink()
-        assert (await inspect_request(asked, scene.rules, REMOTE, disclosures))[0].is_closed
+        assert (await inspect_request(asked, scene.rules, REMOTE, disclosures, scene.permissions))[0].is_closed
 
 
 async def test_what_was_kept_back_stays_known(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         disclosures = ConversationDisclosures(withheld={("Asked.md", len(NOTES["Asked.md"])): None})
-        (one,) = await inspect_request(request(question(), *read("Asked.md")), scene.rules, REMOTE, disclosures)
+        (one,) = await inspect_request(
+            request(question(), *read("Asked.md")), scene.rules, REMOTE, disclosures, scene.permissions
+        )
         assert (one.withheld_before, one.needs_approval) == (True, False)

@@ -22,7 +22,13 @@ from vaultdesk.agent.agent import Agent
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart
 from vaultdesk.core.credentials import Credentials
-from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule, ProviderSettings, VaultSettings
+from vaultdesk.core.settings.settings_schema import (
+    DEFAULT_PRIVACY,
+    PermissionRule,
+    PrivacyRule,
+    ProviderSettings,
+    VaultSettings,
+)
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
 from vaultdesk.privacy.ledger import Ledger
@@ -31,6 +37,7 @@ from vaultdesk.privacy.passages import request_passages
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.provider import Provider
+from vaultdesk.tools.runtime.policy import Permissions
 from vaultdesk.tools.runtime.tool_events import ToolFinished
 from vaultdesk.tools.tool import AnyTool
 from vaultdesk.workspace.toolbox import build_tools
@@ -124,7 +131,8 @@ async def away(folder: Path, monkeypatch: pytest.MonkeyPatch, *turns: Turn, guar
                 desk.permissions.privacy = rules.note_privacy
             for tool in everything(desk):
                 desk.registry.register(tool)
-            clearance = EgressPolicy(rules, ledger)
+            allowed = [PermissionRule(effect="read", answer="allow")]
+            clearance = EgressPolicy(rules, ledger, permissions=Permissions(lambda: allowed))
 
             def through(gate: EgressPolicy | None) -> Provider:
                 credentials = Credentials({}, backend=no_keyring)  # type: ignore[arg-type]  # no backend is what it finds

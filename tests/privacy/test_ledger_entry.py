@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 from vaultdesk.privacy.ledger_entry import (
@@ -12,8 +13,8 @@ from vaultdesk.privacy.ledger_entry import (
     export_entries,
     month_of,
     stored_time,
-    summary_of,
 )
+from vaultdesk.privacy.transmission_entry import TextAmount, Transmission, TransmittedNote
 
 # Ledger entry: lines as people read them: question by question, month by month.
 
@@ -45,12 +46,6 @@ def test_lines_are_told_question_by_question_the_newest_first() -> None:
 
 def test_lines_of_no_conversation_stand_alone() -> None:
     assert len(by_question([line(1, "a.md", chat=""), line(2, "b.md", chat="")])) == 2
-
-
-def test_a_month_in_numbers() -> None:
-    lines = [line(1, "a.md"), line(2, "a.md", "R"), line(3, "b.md", "R"), line(4, "s.md", "R", kind="kept")]
-    found = summary_of(lines)
-    assert (found.notes, found.questions, found.tokens, found.withheld) == (2, 2, 30, 1)
 
 
 def test_a_month_is_that_of_the_persons_own_clock() -> None:
@@ -90,3 +85,42 @@ def test_a_program_reads_every_field() -> None:
     assert (first["id"], first["time"], first["first_line"]) == (1, "2026-11-20T00:00:00+00:00", 3)
     assert second["path"] == "=cmd()|x.md"
     assert json.loads(export_entries((), "json")) == []
+
+
+REQUEST = Transmission(
+    7, NOW, "c", "Anthropic", "h", "m", "question", "Q", note_count=1, passages=2, note_text=TextAmount(30, 120),
+    words=TextAmount(4, 16), instructions=TextAmount(100, 400), requests=2, wire_bytes=1_200,
+    notes=(TransmittedNote("a.md", TextAmount(30, 120), 2),),
+)  # fmt: skip
+
+
+def test_t1_requests_are_exported_below_the_notes_with_their_columns_at_the_end() -> None:
+    rows = list(csv.DictReader(io.StringIO(export_entries(LINES, "csv", (REQUEST,)), newline="")))
+    assert [row["kind"] for row in rows] == ["sent", "sent", "request"]
+    told = {column: rows[2][column] for column in EXPORT_COLUMNS[13:]}
+    assert told == {
+        "transmission": "7", "purpose": "question", "program": "", "stayed": "False", "note_count": "1",
+        "note_tokens": "30", "word_tokens": "4", "instruction_tokens": "100", "earlier_tokens": "0", "requests": "2",
+        "wire_bytes": "1200",
+    }  # fmt: skip
+    assert EXPORT_COLUMNS[:13] == (
+        "time", "kind", "path", "where", "characters", "tokens", "provider", "host", "model", "question", "decision",
+        "why", "conversation_id",
+    )  # fmt: skip
+    assert json.loads(export_entries((), "json", (REQUEST,)))[0]["tokens"] == 134
+
+
+def test_t1_a_question_is_told_with_its_requests_and_what_went_again() -> None:
+    later = replace(REQUEST, id=9, time=NOW + timedelta(minutes=1), question="R")
+    title = replace(REQUEST, id=10, time=NOW + timedelta(minutes=2), purpose="title", question="Q", notes=())
+    web = replace(title, id=11, time=NOW + timedelta(minutes=3), purpose="web_search", host="duckduckgo.com")
+    asked = by_question([line(1, "a.md", transmission=7)], [later, REQUEST, title, web])
+    assert [(one.question, one.notes, one.tokens) for one in asked] == [("R", 1, 3 * 134), ("Q", 1, 134)]
+    assert [[request.id for request in one.transmissions] for one in asked] == [[9, 10, 11], [7]]
+
+
+def test_t1_connections_carry_nothing_of_the_user() -> None:
+    models = Transmission(1, NOW, "", "OpenAI", "h", "", "models", requests=1, wire_bytes=300)
+    assert models.is_connection
+    assert not replace(models, purpose="page").is_connection
+    assert [one.is_connection for one in by_question((), [models, REQUEST])] == [False, True]

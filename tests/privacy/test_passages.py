@@ -4,14 +4,14 @@ from pydantic import JsonValue
 
 from tests.privacy.scene import NOTES, question, read, request, result
 from vaultdesk.chat.messages import ImagePart, Message, Source, TextPart, ToolResultPart
-from vaultdesk.privacy.passages import (
+from vaultdesk.privacy.passages import request_passages
+from vaultdesk.tools.runtime.result_passages import (
     map_texts,
     note_objects,
     note_texts,
     read_result,
     readable_text,
     replace_values,
-    request_passages,
     value_at,
     with_result_value,
 )

@@ -233,6 +233,9 @@ class Many:
     def marks(self, path: str) -> NoteMarks | None:
         return self.known.get(path)
 
+    def is_unread(self, path: str) -> bool:
+        return path not in self.known
+
     def paths(self) -> Collection[str]:
         return self.known.keys()
 

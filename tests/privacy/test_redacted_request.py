@@ -274,7 +274,7 @@ SAID = Message(id="said", role="assistant", parts=(TextPart(text="The diary says
 async def test_only_what_is_open_leaves(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         asked = request(question(), *read(*NOTES), SAID, question("And?"))
-        seen = await inspect_request(asked, scene.rules, REMOTE, ConversationDisclosures())
+        seen = await inspect_request(asked, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions)
         leaving = redact_request(asked, seen, scene.rules, REMOTE, ConversationDisclosures())
         assert "18,400" in wire(leaving.request)
         assert "Then we order." in wire(leaving.request)
@@ -286,7 +286,7 @@ async def test_only_what_is_open_leaves(tmp_path: Path) -> None:
 async def test_a_request_with_nothing_private_leaves_as_it_is(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         asked = request(question(), *read("Open.md"), SAID)
-        seen = await inspect_request(asked, scene.rules, REMOTE, ConversationDisclosures())
+        seen = await inspect_request(asked, scene.rules, REMOTE, ConversationDisclosures(), scene.permissions)
         assert wire(redact_request(asked, seen, scene.rules, REMOTE, ConversationDisclosures()).request) == wire(asked)
 
 
@@ -295,21 +295,21 @@ async def test_each_passage_is_written_down_with_what_became_of_it(tmp_path: Pat
         asked = request(question(), *read(*NOTES, allowed="grant"))
         size = len(NOTES["Open.md"])
         disclosures = ConversationDisclosures(withheld={("Open.md", size): "Cut."})
-        seen = await inspect_request(asked, scene.rules, REMOTE, disclosures)
+        seen = await inspect_request(asked, scene.rules, REMOTE, disclosures, scene.permissions)
         pieces = [
             (one.source.path, one.kind, one.decision, one.why) for one in ledger_pieces(seen, disclosures, REMOTE)
         ]
         assert pieces == [
             ("Open.md", "kept", "review", ""),
             ("Open.md", "sent", "review", ""),
-            ("Plan.md", "sent", "grant", ""),
+            ("Plan.md", "sent", "rule", "Search and read without asking"),
             ("Personal/Diary.md", "kept", "privacy", "in personal"),
             ("Tagged.md", "kept", "privacy", "tagged #private"),
             ("Marked.md", "kept", "privacy", "with private: true"),
             ("Asked.md", "kept", "nobody", "with team"),
         ]
         assert [one.source.characters for one in ledger_pieces(seen, disclosures, REMOTE)][:2] == [size, len("Cut.")]
-        here = await inspect_request(asked, scene.rules, HERE, ConversationDisclosures())
+        here = await inspect_request(asked, scene.rules, HERE, ConversationDisclosures(), scene.permissions)
         assert {one.kind for one in ledger_pieces(here, ConversationDisclosures(), HERE)} == {"stayed"}
 
 

@@ -5,6 +5,7 @@ from pydantic import JsonValue
 
 from vaultdesk.providers import call_accumulator
 from vaultdesk.providers.call_accumulator import (
+    MAX_CALLS,
     MAX_CHARACTERS,
     CallAccumulator,
     ContradictoryCalls,
@@ -119,16 +120,16 @@ def test_a_call_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         list(calls.add(0, "a", "read", "x" * 200))
 
 
-def test_two_thousand_calls_are_refused_at_the_twenty_first() -> None:
+def test_two_thousand_calls_are_refused() -> None:
     calls = CallAccumulator()
 
-    for number in range(20):
+    for number in range(MAX_CALLS):
         list(calls.add(number, f"c{number}", "read", "{}"))
 
-    with pytest.raises(ContradictoryCalls, match="more than 20"):
-        list(calls.add(20, "c20", "read", "{}"))
+    with pytest.raises(ContradictoryCalls, match="more than 200"):
+        list(calls.add(MAX_CALLS, "beyond", "read", "{}"))
 
-    assert len(calls) == 20
+    assert len(calls) == MAX_CALLS
 
 
 def test_arguments_are_text_whatever_was_sent() -> None:
@@ -184,3 +185,12 @@ def test_halves_of_a_character_that_meet_are_one() -> None:
         list(calls.add(0, "a", "read", piece))
 
     assert calls.finished()[0].arguments == {"path": "\U0001f389"}
+
+
+def test_u18_calls_beyond_the_limit_of_an_answer_are_read_so_that_each_is_refused_by_itself() -> None:
+    calls = CallAccumulator()
+
+    for number in range(26):
+        list(calls.add(number, f"c{number}", "read", "{}"))
+
+    assert len(calls.finished()) == 26

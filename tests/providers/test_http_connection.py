@@ -17,7 +17,6 @@ from vaultdesk.providers.http_connection import (
     ask_json,
     error_for_reply,
     http_client,
-    is_loopback,
     json_value_or_none,
     openai_address,
     proxy_of,
@@ -65,18 +64,6 @@ def test_a_key_is_bound_to_scheme_host_and_port() -> None:
     assert openai_address("https://Example.com/v1").origin == "https://example.com:443"
     assert openai_address("http://example.com:8080").origin == "http://example.com:8080"
     assert openai_address("http://[::1]").origin == "http://[::1]:80"
-
-
-@pytest.mark.parametrize(
-    ("host", "local"),
-    [
-        ("localhost", True), ("LOCALHOST.", True), ("x.localhost", True), ("127.0.0.1", True), ("127.9.9.9", True),
-        ("::1", True), ("[::1]", True), ("0.0.0.0", False), ("192.168.1.2", False), ("localhost.evil.com", False),
-        ("127.0.0.1.evil.com", False), ("2130706433", False), ("notlocalhost", False), ("", False),
-    ],
-)  # fmt: skip
-def test_only_this_computer_is_local(host: str, local: bool) -> None:
-    assert is_loopback(host) is local
 
 
 @pytest.mark.parametrize(

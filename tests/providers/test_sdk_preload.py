@@ -27,21 +27,21 @@ async def test_it_uses_both_sdks_and_asks_nobody(monkeypatch: pytest.MonkeyPatch
         raise AssertionError("a connection was opened")
 
     monkeypatch.setattr(httpx2.AsyncHTTPTransport, "handle_async_request", nobody)
-    monkeypatch.setattr(warming, "_PRELOADED", set())
+    monkeypatch.setattr(warming, "PRELOADED_FLAVOURS", set())
 
     thread = threading.Thread(target=preload_sdks)
     thread.start()
     await asyncio.to_thread(thread.join, 30)
 
     assert not thread.is_alive()
-    assert set(API_FLAVOURS) == warming._PRELOADED
+    assert set(API_FLAVOURS) == warming.PRELOADED_FLAVOURS
     assert "openai.resources.chat.completions" in sys.modules
     assert "openai.resources.responses" in sys.modules
     assert "anthropic.resources.messages" in sys.modules
 
 
 async def test_a_stream_after_it_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "_PRELOADED", set())
+    monkeypatch.setattr(warming, "PRELOADED_FLAVOURS", set())
     await asyncio.to_thread(preload_sdks)
     async with WireServer(openai=[Turn("Hi")]) as server:
         provider = openai(server.url)

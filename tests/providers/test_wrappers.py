@@ -388,7 +388,7 @@ def onward(server: Server, known: str = "") -> tuple[CloudForwarding, Gate]:
         gates.append(Gate(provider))
         return gates[-1]
 
-    return CloudForwarding(server, server, known, gate), gates[0]
+    return CloudForwarding(server, server.forwarding_host, known, gate), gates[0]
 
 
 async def test_what_a_server_here_hands_on_passes_the_gate_with_the_name_of_who_gets_it() -> None:

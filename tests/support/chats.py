@@ -1,4 +1,4 @@
-"""Chats: the kept chats of a vault in memory, for tests of widgets; their notes stand in a dictionary."""
+"""Chats: the chats of a vault in memory, for tests of widgets; those that are notes stand in a dictionary."""
 
 import copy
 from collections.abc import Sequence
@@ -7,11 +7,11 @@ from typing import Literal
 
 from vaultdesk.agent.run import MessageAdded, RunEvent, RunStarted
 from vaultdesk.chat.chat_entry import ChatEntry
+from vaultdesk.chat.chat_store import ChatPassage
 from vaultdesk.chat.conversation import Conversation, conversation_title
 from vaultdesk.chat.messages import Message, TextPart, Usage, user_message
 from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.core.feed import Feed
-from vaultdesk.index.index_results import Hit
 from vaultdesk.vault.undo import UndoOutcome
 
 BEGAN = datetime(2026, 11, 20, 9, tzinfo=UTC)
@@ -36,8 +36,16 @@ class MemoryAutosave:
         self._chats = chats
         self._conversation = conversation
         self.path = self.problem = ""
+        self.stored = False
         self.changes: Feed[None] = Feed()
         self.flushed = 0
+
+    @property
+    def key(self) -> str:
+        return self.path or self._conversation.id
+
+    async def commit(self) -> None:
+        pass
 
     def handle_event(self, event: RunEvent) -> None:
         if isinstance(event, RunStarted | MessageAdded):
@@ -104,12 +112,16 @@ class MemoryChats:
         self.autosave(made).path = path
         return made
 
+    def note_of(self, conversation: Conversation) -> str:
+        autosave = self._autosaves.get(conversation)
+        return autosave.path if autosave is not None else ""
+
     def autosave(self, conversation: Conversation) -> MemoryAutosave:
         return self._autosaves.setdefault(conversation, MemoryAutosave(self, conversation))
 
-    async def search(self, query: str, limit: int = 50) -> Sequence[Hit]:
+    async def search(self, query: str, limit: int = 50) -> Sequence[ChatPassage]:
         return [
-            Hit(path, one.title, "", message.text, (), 1.0, self._changed[path])
+            ChatPassage(path, one.title, message.text, message.id)
             for path, one in self.notes.items()
             for message in one.messages
             if query.casefold() in message.text.casefold()
@@ -130,6 +142,12 @@ class MemoryChats:
         for living, autosave in self._autosaves.items():
             living.pinned = pinned if autosave.path == path else living.pinned
         self.changes.publish(None)
+
+    async def keep_note(self, key: str, *, keep: bool) -> None:
+        raise NotImplementedError(key, keep)
+
+    async def restore(self, key: str) -> bool:
+        return key in self.notes
 
     async def delete(self, path: str) -> str:
         group = f"group {len(self.trash)}"

@@ -10,6 +10,8 @@ Run as a program it knows nothing of this repository: it gets a minimal environm
 import json
 import os
 import sys
+import tomllib
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -91,6 +93,11 @@ def crashes() -> Step:
     return {"do": "crashes"}
 
 
+def relays(question: str) -> Step:
+    """Put *question* to the model provider of the settings in CODEX_HOME, and say what it answers."""
+    return {"do": "relays", "question": question}
+
+
 def chatters() -> Step:
     """Say things that mean nothing, without end."""
     return {"do": "chatters"}
@@ -100,8 +107,9 @@ class CodexServer:
     """The script of a server, how it is started, and what it heard."""
 
     def __init__(self, folder: Path, turns: list[list[Step]], **options: Any) -> None:
-        """*options*: `account` (its answer), `config`, `refuses` ({method: message}), `drops` (names of the thread's
-        fields left out), `deaf` (does not end with its input), `raw` (False: shows nothing of the model's items)."""
+        """*options*: `account` (its answer), `config` (its settings; else those in CODEX_HOME), `provider` (the one a
+        thread tells), `refuses` ({method: message}), `drops` (names of the thread's fields left out), `deaf` (does not
+        end with its input), `raw` (False: shows nothing of the model's items)."""
         self._heard = folder / "heard.jsonl"
         script = folder / "script.json"
         script.write_text(json.dumps({"turns": turns, **options}), encoding="utf-8")
@@ -131,6 +139,25 @@ class CodexServer:
     def starts(self) -> list[dict[str, Any]]:
         """Its arguments, folder and environment at each start."""
         return [line for line in self.lines if "argv" in line]
+
+
+def settings_in_home() -> dict[str, Any]:
+    """Return the settings in CODEX_HOME; empty where there are none."""
+    file = Path(os.environ.get("CODEX_HOME", "")) / "config.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if os.environ.get("CODEX_HOME") and file.exists() else {}
+
+
+def relayed_answer(question: str) -> str:
+    """Put *question* to the model provider of the settings, as codex does; return its answer."""
+    settings = settings_in_home()
+    provider = settings["model_providers"][settings["model_provider"]]
+    body = {"model": settings["model"], "input": question, "stream": True, "store": False}
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {os.environ.get(provider['env_key'], '')}"}
+    request = urllib.request.Request(f"{provider['base_url']}/responses", json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request, timeout=20) as response:
+        lines = [line[6:] for line in response.read().decode().splitlines() if line.startswith("data: {")]
+    events = [json.loads(line) for line in lines]
+    return "".join(event["delta"] for event in events if event["type"] == "response.output_text.delta")
 
 
 class _Played:
@@ -186,7 +213,7 @@ class _Program:
         known: dict[str, Callable[[Step], Step]] = {
             "initialize": lambda _: {"userAgent": "vaultdesk/0.169.0", "codexHome": "/c", "platformOs": "linux"},
             "account/read": lambda _: self.script.get("account", {"account": None, "requiresOpenaiAuth": False}),
-            "config/read": lambda _: {"config": self.script.get("config", {}), "origins": {}},
+            "config/read": lambda _: {"config": self.script.get("config", settings_in_home()), "origins": {}},
             "model/list": self.models,
             "thread/start": self.thread,
             "turn/start": self.turn,
@@ -203,6 +230,8 @@ class _Program:
     def thread(self, params: Step) -> Step:
         self.threads += 1
         told = {"id": f"thread-{self.threads}", "environments": params.get("environments"), "ephemeral": True}
+        if "config" not in self.script and (provider := settings_in_home().get("model_provider")):
+            told["modelProvider"] = self.script.get("provider", provider)
         return {"thread": {name: told[name] for name in told if name not in self.script.get("drops", [])}}
 
     def turn(self, params: Step) -> Step:
@@ -251,6 +280,8 @@ class _Program:
             match step["do"]:
                 case "says":
                     self.say(thread, turn, f"msg_{place}", step["pieces"])
+                case "relays":
+                    self.say(thread, turn, f"msg_{place}", [relayed_answer(step["question"])])
                 case "thinks":
                     for part, text in enumerate(step["parts"]):
                         about = {"itemId": f"rs_{place}", "delta": text, "summaryIndex": part, "contentIndex": part}

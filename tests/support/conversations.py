@@ -178,7 +178,14 @@ conversations = st.builds(
     id=st.sampled_from(("chat_1", "12", "true", "chat-2")) | words.filter(bool),
     created=moments,
     choices=st.builds(
-        ChatChoices, model=chosen, agent=chosen, mode=chosen, project=st.sampled_from(("", "Projects/House.md", "x"))
+        ChatChoices,
+        model=chosen,
+        agent=chosen,
+        mode=chosen,
+        project=st.sampled_from(("", "Projects/House.md", "x")),
+        temperature=st.none() | st.sampled_from((0.0, 0.7, 2.0)),
+        max_tokens=st.none() | st.integers(16, 200_000),
+        rounds=st.none() | st.integers(1, 50),
     ),
     pinned=st.booleans(),
     parent=st.sampled_from(("", "Chats/Heating", "Chats/Heating#^msg-1")),

@@ -19,9 +19,12 @@ from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.audit_log import AuditLog
-from vaultdesk.tools.runtime.call_context import CallContext
-from vaultdesk.tools.runtime.executor import ToolExecutor
+from vaultdesk.tools.runtime.call_context import CallContext, ReadVersions
+from vaultdesk.tools.runtime.executor import ConversationTracking, ToolExecutor
+from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
 from vaultdesk.tools.runtime.policy import NO_PRIVATE_NOTES, NotePrivacy, Permissions
+from vaultdesk.tools.runtime.result_cache import ResultCache
+from vaultdesk.tools.runtime.taint import TaintTracker
 from vaultdesk.tools.runtime.tool_events import ToolEvent, ToolFinished
 from vaultdesk.tools.tool import AnyTool, ToolResult
 from vaultdesk.vault.vault import Vault
@@ -42,12 +45,25 @@ NOTES = {
 Answer = ApprovalDecision | Callable[[ApprovalRequest], ApprovalDecision] | Exception
 
 
+class ListAsker:
+    """Lets a model look through the notes, each read by its list: "This time" at the first decision of a vault."""
+
+    async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
+        return "once"
+
+
 class Answers:
     """Approves, refuses or raises in the given order; the last answer holds for all further questions."""
 
     def __init__(self, *answers: Answer) -> None:
         self._answers = list(answers) or [YES]
         self.requests: list[ApprovalRequest] = []
+        self.first_use: FirstUseAnswer = "once"
+        self.first_uses: list[FirstUseRequest] = []
+
+    async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
+        self.first_uses.append(request)
+        return self.first_use
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         self.requests.append(request)
@@ -157,8 +173,9 @@ async def open_desk(
     tools: Sequence[AnyTool] = (),
     notes: Mapping[str, str] = NOTES,
     privacy: NotePrivacy = NO_PRIVATE_NOTES,
+    cached: bool = False,
 ) -> AsyncIterator[Desk]:
-    """Open a vault of *notes* with everything around it."""
+    """Open a vault of *notes* with everything around it; *cached*: equal reads are given their result again."""
     root = write_notes(folder / "vault", notes)
     index = Index(folder / "data" / "index.sqlite")
     async with Vault(root) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
@@ -170,7 +187,9 @@ async def open_desk(
         audit = AuditLog(folder / "data" / "audit.jsonl")
         approver = Answers(*answers)
         clock = Clock()
-        runner = ToolExecutor(registry, permissions, approver, audit, vault, clock)
+        cache = ResultCache(lambda: (index.generation, index.pending_texts.version)) if cached else None
+        tracking = ConversationTracking(TaintTracker(vault), ReadVersions(), results=cache)
+        runner = ToolExecutor(registry, permissions, approver, audit, vault, clock, tracking)
         desk = Desk(vault, registry, permissions, approver, audit, runner, clock, kept)
         try:
             yield desk

@@ -43,6 +43,7 @@ class WireServer:
         models: tuple[str, ...] = ("scripted",),
         key: str = "",
         port: int = 0,
+        host: str = "127.0.0.1",
         pause: float = 0.0,
     ) -> None:
         """*key*: refuse every request that does not carry it. *pause*: seconds between two events, to look at.
@@ -67,13 +68,13 @@ class WireServer:
         self._pause = pause
         self._released = threading.Event()
         self._lock = threading.Lock()
-        self._server = _Server(("127.0.0.1", port), _handler(self))
+        self._server = _Server((host, port), _handler(self))
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
 
     @property
     def url(self) -> str:
         """The address without a path; both vendors' adapters make theirs of it."""
-        return f"http://127.0.0.1:{self._server.server_address[1]}"
+        return f"http://{self._server.server_address[0]!s}:{self._server.server_address[1]}"
 
     @property
     def posts(self) -> list[Recorded]:

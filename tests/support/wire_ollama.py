@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from tests.support.wire_turns import Call, Raw, Recorded, Turn
+from tests.support.wire_turns import Call, Raw, Recorded, Turn, text_pieces
 
 DURATIONS = {
     "total_duration": 5_191_566_416,
@@ -25,7 +25,7 @@ def encoded(turn: Turn) -> list[bytes]:
 
 def whole(turn: Turn) -> Raw:
     """Return *turn* as it comes where it is not streamed."""
-    said = {"role": "assistant", "content": "".join(_pieces(turn.text))}
+    said = {"role": "assistant", "content": "".join(text_pieces(turn.text))}
     if turn.reasoning:
         said["thinking"] = turn.reasoning
     calls = {"tool_calls": [_call(call) for call in turn.calls]} if turn.calls else {}
@@ -97,9 +97,9 @@ def facts(
 
 
 def _lines(turn: Turn) -> Iterator[dict[str, Any]]:
-    for piece in _pieces(turn.reasoning):
+    for piece in text_pieces(turn.reasoning):
         yield chunk({"thinking": piece})
-    for piece in _pieces(turn.text):
+    for piece in text_pieces(turn.text):
         yield chunk({"content": piece})
     for call in turn.calls:
         yield chunk({"tool_calls": [_call(call)]})
@@ -114,10 +114,3 @@ def _last(turn: Turn) -> dict[str, Any]:
 def _call(call: Call) -> dict[str, Any]:
     function = {"index": 0, "name": call.name, "arguments": call.arguments}
     return {**({"id": call.id} if call.id else {}), "function": function}
-
-
-def _pieces(text: str | Sequence[str]) -> list[str]:
-    if not isinstance(text, str):
-        return list(text)
-    words = text.split(" ")
-    return [word if place == 0 else f" {word}" for place, word in enumerate(words)] if text else []

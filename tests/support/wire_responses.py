@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tests.support.wire_turns import Call, Turn, _halves, _pieces, sse
+from tests.support.wire_turns import Call, Turn, sse, text_halves, text_pieces
 
 Event = dict[str, Any]
 
@@ -68,7 +68,7 @@ def _items(turn: Turn) -> Iterator[tuple[Event, list[Event]]]:
         item = {"id": "rs_wire", "type": "reasoning", "summary": [thought], "encrypted_content": "gAAAA-done"}
         yield item, list(_summary(turn.reasoning))
     if turn.text:
-        spoken = _pieces(turn.text)
+        spoken = text_pieces(turn.text)
         content = [{"type": "output_text", "text": "".join(spoken), "annotations": [], "logprobs": []}]
         message = {"id": "msg_wire", "type": "message", "role": "assistant", "status": "completed", "content": content}
         yield message, list(_spoken(spoken))
@@ -91,7 +91,7 @@ def _summary(text: str) -> Iterator[Event]:
     at = {"summary_index": 0}
     kind = "response.reasoning_summary"
     yield {"type": f"{kind}_part.added", **at, "part": {"type": "summary_text", "text": ""}}
-    for half in _halves(text):
+    for half in text_halves(text):
         yield {"type": f"{kind}_text.delta", **at, "delta": half, "obfuscation": "x7Ty"}
     yield {"type": f"{kind}_text.done", **at, "text": text}
     yield {"type": f"{kind}_part.done", **at, "part": {"type": "summary_text", "text": text}}
@@ -109,7 +109,7 @@ def _spoken(pieces: list[str]) -> Iterator[Event]:
 
 def _arguments(call: Call) -> Iterator[Event]:
     kind = "response.function_call_arguments"
-    for half in _halves(call.text):
+    for half in text_halves(call.text):
         yield {"type": f"{kind}.delta", "delta": half, "obfuscation": "k"}
     yield {"type": f"{kind}.done", "arguments": call.text, "name": call.name}
 

@@ -144,14 +144,14 @@ def chat_chunk(delta: dict[str, Any], finish: str | None = None, index: int = 0)
     }
 
 
-def _pieces(text: str | Sequence[str]) -> list[str]:
+def text_pieces(text: str | Sequence[str]) -> list[str]:
     if not isinstance(text, str):
         return list(text)
     words = text.split(" ")
     return [word if place == 0 else f" {word}" for place, word in enumerate(words)] if text else []
 
 
-def _halves(text: str) -> list[str]:
+def text_halves(text: str) -> list[str]:
     middle = len(text) // 2
     return [half for half in (text[:middle], text[middle:]) if half]
 
@@ -162,14 +162,14 @@ def _openai(turn: Turn) -> Iterator[bytes]:
         yield sse(chat_chunk({"reasoning_content": turn.reasoning}))
     for detail in turn.details:
         yield sse(chat_chunk({"reasoning_details": [detail]}))
-    for piece in _pieces(turn.text):
+    for piece in text_pieces(turn.text):
         yield sse(chat_chunk({"content": piece}))
     for index, call in enumerate(turn.calls):
         head: dict[str, Any] = {"index": index, "id": call.id or f"call_wire_{index}", "type": "function"}
         if call.signature:
             head["extra_content"] = {"google": {"thought_signature": call.signature}}
         yield sse(chat_chunk({"tool_calls": [{**head, "function": {"name": call.name, "arguments": ""}}]}))
-        for half in _halves(call.text):
+        for half in text_halves(call.text):
             yield sse(chat_chunk({"tool_calls": [{"index": index, "function": {"arguments": half}}]}))
     yield sse(chat_chunk({}, turn.stop or ("tool_calls" if turn.calls else "stop")))
     if turn.usage:
@@ -190,11 +190,11 @@ def _anthropic(turn: Turn) -> Iterator[bytes]:
         ]
         blocks.append(({"type": "thinking", "thinking": "", "signature": ""}, thought))
     if turn.text:
-        spoken = [{"type": "text_delta", "text": piece} for piece in _pieces(turn.text)]
+        spoken = [{"type": "text_delta", "text": piece} for piece in text_pieces(turn.text)]
         blocks.append(({"type": "text", "text": ""}, spoken))
     for place, call in enumerate(turn.calls):
         head = {"type": "tool_use", "id": call.id or f"toolu_wire_{place}", "name": call.name, "input": {}}
-        halves = [{"type": "input_json_delta", "partial_json": half} for half in ["", *_halves(call.text)]]
+        halves = [{"type": "input_json_delta", "partial_json": half} for half in ["", *text_halves(call.text)]]
         blocks.append((head, halves))
     start = {"id": "msg_1", "type": "message", "role": "assistant", "model": "scripted", "content": []}
     tokens = turn.usage or (0, 0)

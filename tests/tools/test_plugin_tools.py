@@ -5,6 +5,8 @@ from typing import Any, ClassVar, cast
 import pytest
 from pydantic import JsonValue
 
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import RequestOrigin
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.plugin_tools import (
     MAX_TIMEOUT,
@@ -157,3 +159,17 @@ def test_a_tool_that_cannot_be_made_is_refused() -> None:
 
     with pytest.raises(RejectedTool, match="OSError: no dice"):
         broken(__init__=fails)
+
+
+async def test_t1_a_call_of_a_network_tool_is_recorded_before_it_runs() -> None:
+    lines: list[tuple[str, str, int]] = []
+
+    class Log:
+        async def record_connection(
+            self, destination: Destination, purpose: str, size: int, origin: RequestOrigin
+        ) -> None:
+            lines.append((destination.name, purpose, size))
+
+    room = ToolsetRoom(ROOM.vault, ROOM.searcher, Log())
+    await make_plugin_tool(Good, room, ORIGIN).run(Parameters(), FULL_VISIBILITY)
+    assert lines == [("dice-tools 1.2", "tool", len(b"{}"))]

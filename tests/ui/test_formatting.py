@@ -11,7 +11,6 @@ from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.ui.formatting import (
     capabilities_text,
     dollars,
-    egress_text,
     format_file_size,
     index_short_text,
     index_text,
@@ -19,7 +18,6 @@ from vaultdesk.ui.formatting import (
     plain_excerpt,
     token_count_text,
     tool_mode_text,
-    usage_text,
 )
 
 # Money: amounts as people read them.
@@ -101,38 +99,6 @@ def test_just_now_is_over_after_a_minute() -> None:
     words, _, _ = index_text(IndexState("ready", notes=2, last_indexed=NOW), NOW + timedelta(minutes=5))
 
     assert words.startswith("2 notes · indexed at ")
-
-
-def test_nothing_left_says_nothing() -> None:
-    assert egress_text([]) == ("", "")
-
-
-def test_what_left_counts_notes_not_pieces() -> None:
-    assert egress_text([sent("Boiler.md"), sent("Boiler.md"), sent("Survey.md")]) == (
-        "2 notes were sent to Anthropic",
-        "Boiler.md\nSurvey.md",
-    )
-
-
-def test_long_lists_are_counted() -> None:
-    words, names = egress_text([sent(f"{number}.md") for number in range(20)])
-
-    assert words == "20 notes were sent to Anthropic"
-    assert names.endswith("\nand 8 more")
-
-
-@pytest.mark.parametrize(
-    ("tokens", "cost", "words"),
-    [
-        (0, None, ""),
-        (1, None, "1 token"),
-        (4_120, None, "4,120 tokens"),
-        (412, 0.002, "412 tokens · $0.002"),
-        (9_000, 0.0, "9,000 tokens · $0.00"),
-    ],
-)
-def test_what_a_conversation_cost_is_told_as_far_as_it_is_known(tokens: int, cost: float | None, words: str) -> None:
-    assert usage_text(tokens, cost) == words
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_what_is_there_for_type_checkers_alone_is_not_imported() -> None:
         "from typing import TYPE_CHECKING\nimport a.one\nif TYPE_CHECKING:\n    import a.two\n"
         "    from a.three import Three\nimport a.four\ndef later():\n    import a.five\n"
     )
-    named = [name for name in staged_import._imported_by(compile(source, "x", "exec")) if "." in name]
+    named = [name for name in staged_import.imported_names(compile(source, "x", "exec")) if "." in name]
     assert named == ["a.one", "a.four"]
 
 

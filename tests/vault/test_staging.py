@@ -56,6 +56,23 @@ async def test_later_calls_see_what_earlier_ones_would_write_and_the_disk_does_n
     assert await draft.vault.find(C) is None
 
 
+async def test_the_notes_that_each_call_read_are_known_by_where_they_are_on_the_disk(draft: StagingArea) -> None:
+    with draft.planning("c1"):
+        await draft.create(NotePath("new.md"), "x")
+        await draft.read(NotePath("new.md"))
+        await draft.move(A, C)
+    with draft.planning("c2"):
+        await draft.read(C)
+        await draft.read(B)
+        with pytest.raises(NoteConflict):
+            await draft.create(B, "x")
+    with draft.planning("c3"):
+        await draft.read(B)
+        with pytest.raises(NoteNotFound):
+            await draft.read(A)
+    assert draft.notes_read == {"c2": ("a.md", "b.md"), "c3": ("b.md", "a.md")}
+
+
 async def test_what_comes_to_nothing_is_left_out(draft: StagingArea) -> None:
     await draft.rewrite(A, "new\n")
     await draft.rewrite(A, "text of a\n")

@@ -10,6 +10,7 @@ import pytest
 from tests.support.pdf import pdf
 from vaultdesk.__main__ import READ_PAGE
 from vaultdesk.core.errors import WebRefused
+from vaultdesk.core.platform.limited_process import child_environment
 from vaultdesk.web import page_process
 from vaultdesk.web.page_process import PDF_PAGES, READ_PAGE_FLAG, ParsedPage, read_page
 
@@ -48,7 +49,7 @@ async def test_a_program_that_cannot_be_started_is_told(monkeypatch: pytest.Monk
 def test_no_key_of_the_environment_is_in_sight_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-canary-0123456789")
 
-    assert "sk-canary-0123456789" not in page_process._environment().values()
+    assert "sk-canary-0123456789" not in child_environment().values()
 
 
 async def test_a_pdf_is_read_page_by_page() -> None:

@@ -14,9 +14,11 @@ from tests.support.packaging_scripts import packaging_script
 from tests.support.updates import FILE, HOST, OTHERS, OURS, PAGE, place_on, signed_file, update_site, updates_on
 from tests.support.web_site import Route, moved
 from tests.support.wire_turns import Raw
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.resources import resource_path
+from vaultdesk.core.transmission import RequestOrigin
 from vaultdesk.web.update_check import (
     LONGEST_NOTES,
     MAX_UPDATE_FILE,
@@ -261,3 +263,20 @@ async def test_a_memory_that_was_tampered_with_is_begun_anew(tmp_path: Path, kep
     store.put("newest", kept)  # type: ignore[arg-type]  # what JSON holds
     with update_site(signed_file(OURS)) as site:
         assert (await updates_on(site, store).check()).newer
+
+
+async def test_t1_a_check_is_recorded_as_one_for_updates() -> None:
+    lines: list[tuple[str, str]] = []
+
+    class Log:
+        async def record_connection(
+            self, destination: Destination, purpose: str, size: int, origin: RequestOrigin
+        ) -> None:
+            assert site.requests == []
+            lines.append((destination.host, purpose))
+
+    with update_site(signed_file()) as site:
+        checker = updates_on(site)
+        checker._client.log = Log()
+        await checker.check()
+    assert lines == [(HOST, "update")]

@@ -10,10 +10,11 @@ from tests.support.web_site import WebSite, data, moved
 from tests.support.wire_turns import Raw, Recorded
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.destination import Destination
-from vaultdesk.core.errors import UsageError, WebError, WebRefused, WebUnreachable
+from vaultdesk.core.errors import LedgerFailed, UsageError, WebError, WebRefused, WebUnreachable
 from vaultdesk.core.settings.settings_schema import WebSettings
+from vaultdesk.core.transmission import RequestOrigin
 from vaultdesk.web.search_engines import Brave, DuckDuckGo, EngineReply, Tavily
-from vaultdesk.web.web_search import ENGINES, WebSearch, ask_engine, is_this_computer
+from vaultdesk.web.web_search import ENGINES, WebSearch, ask_engine
 
 # Engine wire: an engine asked for real, and every kind of no in a sentence.
 
@@ -111,13 +112,6 @@ async def test_a_page_instead_of_an_answer_is_told_as_that() -> None:
         Brave().parse_hits(reply)
 
 
-def test_only_what_can_be_nothing_else_is_this_computer() -> None:
-    assert all(is_this_computer(url) for url in ("http://localhost:8888", "http://127.0.0.1/", "http://[::1]:80/x"))
-    assert not any(
-        is_this_computer(url) for url in ("https://search.example/", "http://localhost.example/", "http://10.0.0.1/")
-    )
-
-
 # Search: the engine the person chose, with the key that belongs to its address.
 
 
@@ -201,3 +195,35 @@ async def test_a_changed_setting_holds_at_the_next_question() -> None:
     now[0] = WebSettings(engine="duckduckgo")
 
     assert search.engine is ENGINES["duckduckgo"]
+
+
+class Log:
+    """Remembers what it was told to record, before anything was sent."""
+
+    def __init__(self, *sites: WebSite) -> None:
+        self.lines: list[tuple[str, str, int]] = []
+        self._sites = sites
+
+    async def record_connection(self, destination: Destination, purpose: str, size: int, origin: RequestOrigin) -> None:
+        assert not any(site.requests for site in self._sites)
+        self.lines.append((destination.host, purpose, size))
+
+
+async def test_t1_a_search_is_recorded_before_its_first_byte() -> None:
+    with engine_site("tavily") as site:
+        log = Log(site)
+        request = Tavily().request(f"http://127.0.0.1:{site.port}", "pumps", 3, KEY)
+        await ask_engine(Tavily(), request, log=log)
+    ((host, purpose, size),) = log.lines
+    assert (host, purpose) == (f"127.0.0.1:{site.port}", "web_search")
+    assert size > len("pumps") + len(KEY)
+
+
+async def test_t1_a_search_that_cannot_be_recorded_is_not_sent() -> None:
+    class Full(Log):
+        async def record_connection(self, *_facts: object) -> None:
+            raise LedgerFailed("The disk is full")
+
+    with engine_site("tavily") as site, pytest.raises(LedgerFailed):
+        await ask_engine(Tavily(), Tavily().request(f"http://127.0.0.1:{site.port}", "pumps", 3, KEY), log=Full())
+    assert site.requests == []

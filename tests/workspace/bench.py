@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.desk import ListAsker
 from tests.support.vaults import write_vault
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.credentials import Credentials
@@ -14,7 +15,7 @@ from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.workspace import Workspace
 
 
-class Answerer:
+class Answerer(ListAsker):
     """Approves everything, for as long as it was told."""
 
     def __init__(self, decision: ApprovalDecision) -> None:

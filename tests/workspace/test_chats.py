@@ -164,6 +164,7 @@ async def keeping(bench: Bench) -> AsyncIterator[Workspace]:
 async def asked(workspace: Workspace, conversation: Conversation, question: str) -> None:
     """Ask as a window does, and wait until it is on the disk."""
     keeper = workspace.chats.autosave(conversation)
+    workspace.set_tool_calling(True)
     agent = workspace.agent(Answerer(ApprovalDecision(approved=True)), consent=True)
     async with agent.run(conversation, question) as run:
         async for event in run:
@@ -235,13 +236,11 @@ async def test_the_list_shows_what_is_pinned_first_and_follows_the_vault(bench: 
 
 async def test_a_search_finds_chats_only(bench: Bench) -> None:
     async with keeping(bench) as workspace:
-        await asked(workspace, Conversation(), "Tell me of the Boskoop")
+        conversation = Conversation()
+        await asked(workspace, conversation, "Tell me of the Boskoop")
         await workspace.indexer.rescan()
-        assert {hit.path for hit in await workspace.searcher.search("Boskoop")} == {
-            "Garden/Apples.md",
-            "Chats/Tell me of the Boskoop.md",
-        }
-        assert [hit.path for hit in await workspace.chats.search("Boskoop")] == ["Chats/Tell me of the Boskoop.md"]
+        assert {hit.path for hit in await workspace.searcher.search("Boskoop")} == {"Garden/Apples.md"}
+        assert [hit.key for hit in await workspace.chats.search("Boskoop")] == [conversation.id]
         assert await workspace.chats.search(" ") == ()
 
 
@@ -256,10 +255,10 @@ async def test_a_chat_is_renamed_with_the_links_to_it(bench: Bench) -> None:
         assert "[[Chats/Heat pumps#^" in (bench.root / workspace.chats.autosave(branch).path).read_text()
         await workspace.indexer.rescan()
 
-        new = await workspace.chats.rename(path, "Other: a/b?")
+        assert await workspace.chats.rename(path, "Other: a/b?") == first.id
 
-        assert new == "Chats/Other a b.md"
-        assert await workspace.chats.rename(new, "Other") == "Chats/Other 2.md"
+        assert workspace.chats.autosave(first).path == "Chats/Other a b.md"
+        assert await workspace.chats.rename(first.id, "Other") == first.id
         assert workspace.chats.autosave(first).path == "Chats/Other 2.md"
         assert "[[Chats/Other 2#^" in (bench.root / workspace.chats.autosave(branch).path).read_text()
         assert first.title == "Other"

@@ -4,16 +4,36 @@ import pytest
 
 from vaultdesk.chat.attached_text import unwrap_attached
 from vaultdesk.chat.messages import TextPart
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 from vaultdesk.providers.scripted_provider import ScriptedProvider
+from vaultdesk.tools.runtime.policy import NO_PRIVATE_NOTES, NotePrivacy, PrivacyStatus
+from vaultdesk.workspace.available_models import ModelChoice
 from vaultdesk.workspace.passage_rewriter import (
     MAX_REWRITE_CHARACTERS,
     PassageRewriter,
     PassageToRewrite,
     fit_rewrite,
 )
+
+CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)
+HERE = Destination("Ollama", "localhost:11434", local=True)
+MODELS = (ModelChoice("offline/offline", "Offline", local=True), ModelChoice("ollama/qwen3", "Qwen", local=True))
+
+
+def rewriter(provider: ScriptedProvider | None, privacy: NotePrivacy = NO_PRIVATE_NOTES) -> PassageRewriter:
+    """A rewriter with one model; without *provider* that is the offline assistant."""
+    return PassageRewriter(
+        lambda _label: ChosenModel(provider, "model", "work/model") if provider is not None else None,
+        lambda label: OFFLINE_DESTINATION if "offline" in label else HERE if "ollama" in label else CLOUD,
+        lambda: MODELS,
+        privacy,
+    )
+
 
 PASSAGE = PassageToRewrite("The old boiler leaks.", "House/Boiler.md", 3, 3)
 
@@ -25,7 +45,7 @@ async def written(rewriting: PassageRewriter, passage: PassageToRewrite = PASSAG
 async def test_the_passage_is_sent_as_text_of_its_note_with_the_wish_beside_it() -> None:
     provider = ScriptedProvider([[TextArrived("The boiler "), TextArrived("leaks."), TurnEnded("stop")]])
 
-    answer = await written(PassageRewriter(lambda _label: ChosenModel(provider, "model", "work/model")))
+    answer = await written(rewriter(provider))
 
     assert answer == "The boiler leaks."
     parts = provider.requests[0].messages[0].parts
@@ -41,17 +61,49 @@ async def test_the_passage_is_sent_as_text_of_its_note_with_the_wish_beside_it()
 
 async def test_the_offline_assistant_says_that_it_cannot() -> None:
     with pytest.raises(UsageError, match="offline assistant cannot rewrite"):
-        await written(PassageRewriter(lambda _label: None))
+        await written(rewriter(None))
 
 
 async def test_what_is_too_long_to_be_looked_through_is_not_sent() -> None:
     provider = ScriptedProvider([])
     with pytest.raises(UsageError, match="too long"):
         await written(
-            PassageRewriter(lambda _label: ChosenModel(provider, "model", "work/model")),
+            rewriter(provider),
             PassageToRewrite("x" * (MAX_REWRITE_CHARACTERS + 1), "a.md"),
         )
     assert provider.requests == []
+
+
+async def test_t7_where_a_passage_goes_is_known_before_anything_is_asked() -> None:
+    route = await rewriter(None).route(PASSAGE, "work/model")
+    assert (route.destination, route.words, route.is_possible) == (CLOUD, 4, True)
+    assert not (await rewriter(None).route(PASSAGE, "offline/offline")).is_possible
+
+
+@pytest.mark.parametrize(
+    ("answer", "model", "possible", "offered"),
+    [
+        ("local", "work/model", False, ["ollama/qwen3"]),
+        ("local", "ollama/qwen3", True, ["ollama/qwen3"]),
+        ("never", "work/model", False, []),
+        ("never", "ollama/qwen3", False, []),
+        ("ask", "work/model", True, ["ollama/qwen3"]),
+    ],
+)
+async def test_t7_a_private_passage_is_not_offered_to_a_model_it_may_not_go_to(
+    answer: str, model: str, possible: bool, offered: list[str]
+) -> None:
+    def status(path: str, destination: Destination) -> PrivacyStatus:
+        assert path == PASSAGE.path
+        return (
+            "closed" if answer == "never" else "open" if destination.local else "ask" if answer == "ask" else "closed"
+        )
+
+    privacy = NotePrivacy(status, reason=lambda _path: Phrase("tagged #private"))
+    route = await rewriter(None, privacy).route(PASSAGE, model)
+    assert (route.is_possible, [choice.label for choice in route.local_models]) == (possible, offered)
+    assert route.is_closed_here == (answer == "never")
+    assert route.reach.reasons == (() if model == "ollama/qwen3" and possible else ("tagged #private",))
 
 
 @pytest.mark.parametrize(

@@ -88,14 +88,18 @@ async def test_a_question_is_answered_from_the_notes(bench: Bench) -> None:
     assert [request.calls[0].tool for request in approver.asked] == ["local_search", "file_read"]
 
 
-async def test_tools_are_offered_only_where_the_switch_or_the_person_says_so(bench: Bench) -> None:
+async def test_tools_are_offered_unless_the_switch_is_off_or_the_person_says_no(bench: Bench) -> None:
     approver = Answerer(ApprovalDecision(approved=True))
     async with bench.open() as workspace:
         await workspace.indexer.settled()
+        assert workspace.tool_calling
+        await ask(workspace, approver, "What about the heat pump?", consent=False)
+        assert approver.asked
+        workspace.set_tool_calling(False)
+        approver.asked.clear()
         await ask(workspace, approver, "What about the heat pump?", consent=False)
         assert approver.asked == []
         workspace.set_tool_calling(True)
-        assert workspace.tool_calling
         await ask(workspace, approver, "What about the heat pump?", consent=False)
         assert approver.asked
 
@@ -141,7 +145,7 @@ async def test_a_missing_folder_is_told(bench: Bench, tmp_path: Path) -> None:
             pass
 
 
-async def test_a_model_that_can_use_tools_in_no_way_is_offered_none(bench: Bench) -> None:
+async def test_a_model_that_can_use_tools_in_no_way_is_offered_none_and_given_what_the_notes_say(bench: Bench) -> None:
     async with WireServer(openai=[Turn("I see no notes.")]) as server:
         own = ProviderSettings(kind="openai-compatible", base_url=server.url, tools="none", model="m")
         bench.store.change(lambda settings: settings.with_provider("own", own))
@@ -153,7 +157,7 @@ async def test_a_model_that_can_use_tools_in_no_way_is_offered_none(bench: Bench
 
     body = server.posts[0].json
     assert "tools" not in body
-    assert "cannot see the person's notes" in str(body["messages"][0]["content"])
+    assert "Answer only from these passages" in str(body["messages"][0]["content"])
 
 
 async def test_the_index_of_all_notes_is_for_this_person_alone(bench: Bench) -> None:

@@ -1,5 +1,6 @@
 """The agent: a model with tools, permissions and modes, which answers the questions of conversations."""
 
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, replace
 
@@ -7,7 +8,13 @@ from vaultdesk.agent.message_pipeline import MessageStep
 from vaultdesk.agent.modes.mode_choice import ModeDefaults, PlanFirstMode, mode_for
 from vaultdesk.agent.profile import AgentProfile, Limits
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.request import RunConfig, build_model_request, prepare_messages
+from vaultdesk.agent.request import (
+    AcceptedSettings,
+    RunConfig,
+    build_model_request,
+    config_for_conversation,
+    prepare_messages,
+)
 from vaultdesk.agent.run import Emit, Run, RunEvent
 from vaultdesk.agent.run_loop import RunLoop
 from vaultdesk.chat.conversation import Conversation
@@ -15,6 +22,7 @@ from vaultdesk.chat.messages import Message
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import Purpose
 from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.tools.runtime.executor import ToolExecutor
 
@@ -52,7 +60,28 @@ class Agent:
     def with_profile(self, profile: AgentProfile) -> "Agent":
         """Return an agent with the same model and tools that follows *profile*: its instructions, scope and limits."""
         other = copy(self)
-        other._config = replace(self._config, profile=profile, limits=profile.limits(self._config.limits))
+        user_limits = self._config.user_limits or self._config.limits
+        other._config = replace(
+            self._config, profile=profile, limits=profile.limits(self._config.limits), user_limits=user_limits
+        )
+        return other
+
+    def with_accepted_settings(self, accepted: AcceptedSettings) -> "Agent":
+        """Return the same agent that follows what *accepted* tells of the heads of chat notes."""
+        other = copy(self)
+        other._config = replace(self._config, accepted_settings=accepted)
+        return other
+
+    def with_purpose(self, purpose: Purpose) -> "Agent":
+        """Return the same agent whose requests are recorded as sent for *purpose*."""
+        other = copy(self)
+        other._config = replace(self._config, purpose=purpose)
+        return other
+
+    def with_language(self, translate: Callable[[Phrase], str]) -> "Agent":
+        """Return the same agent that says what is in the program's own words by *translate*."""
+        other = copy(self)
+        other._config = replace(self._config, translate=translate)
         return other
 
     def with_message_steps(self, *steps: MessageStep) -> "Agent":
@@ -84,7 +113,7 @@ class Agent:
         question = Question.of(question)
         added = () if question.is_empty else (question.message(),)
         mode = mode_for(self._mode_defaults, conversation.choices, question.mode, plan_first=question.plan_first)
-        config = await mode.narrowed_config(self._config)
+        config = await mode.narrowed_config(await config_for_conversation(self._config, conversation))
         messages = (*conversation.messages, *added)
         messages = await prepare_messages(config, conversation, messages, _ignore_event, preview=True)
         return build_model_request(config, conversation.id, messages, mode.first_request_options(config))
@@ -134,6 +163,7 @@ async def answer_message(run: RunLoop, mode_defaults: ModeDefaults, *, plan_firs
     async with run.events():
         mode = mode_for(mode_defaults, run.conversation.choices, run.question.mode, plan_first=plan_first)
         run.mode = mode.name
+        run.config = await config_for_conversation(run.config, run.conversation)
         run.stop = await mode.answer(run)
 
 

@@ -31,6 +31,7 @@ from vaultdesk.providers.model_events import (
     TurnEnded,
     UsageReported,
 )
+from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 from vaultdesk.providers.provider import ModelRequest, Price, Provider
 from vaultdesk.providers.wrappers import ProviderWrapper
 
@@ -398,6 +399,11 @@ class BudgetedProvider(ProviderWrapper):
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask within the caps. Raises `BudgetExceeded` before anything is sent, and what the provider raises."""
+        if self.destination == OFFLINE_DESTINATION:  # Reads no tokens and costs nothing: no cap is about it.
+            async with aclosing(self._provider.stream(request)) as events:
+                async for event in events:
+                    yield event
+            return
         free = self.destination.local
         spender = Spender(request.conversation_id, self._agent, self._price(), free, self._model)
         estimate = estimate_request(request)
@@ -406,7 +412,12 @@ class BudgetedProvider(ProviderWrapper):
         try:
             for notice in self._new_notices(request, allowance.notices):
                 yield Noticed(notice)
-            limited = replace(request, max_output_tokens=allowance.output_tokens)
+            shortened = allowance.output_tokens < request.max_output_tokens
+            limited = replace(
+                request,
+                max_output_tokens=allowance.output_tokens,
+                length_is_set=request.length_is_set or shortened,
+            )
             async with aclosing(self._provider.stream(limited)) as events:
                 async for event in events:
                     usage_meter.record(event)

@@ -23,6 +23,10 @@ class Limits:
     """Characters of one tool result that the model reads."""
     max_output_tokens: int = 8192
     """Length of one answer."""
+    length_is_set: bool = False
+    """Whether the user set that length for the chat; every server is told it then."""
+    temperature: float | None = None
+    """None leaves it to the model."""
     effort: Effort = ""
     """How much the model should think, where it can."""
     pauses: int = 5

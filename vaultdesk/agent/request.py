@@ -1,21 +1,31 @@
 """The request to the model for the next answer: messages, system prompt and tool schemas."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from weakref import WeakKeyDictionary
 
 from pydantic import JsonValue
 
+from vaultdesk.agent.instructions.chat_note_settings import ChatNoteSettings
 from vaultdesk.agent.instructions.project_note import ActiveProject
 from vaultdesk.agent.message_pipeline import MessageStep, PendingRequest
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile, Limits
 from vaultdesk.agent.run import Emit
-from vaultdesk.agent.system_prompt import project_prompt, system_prompt, vault_use_of, with_instructions
+from vaultdesk.agent.system_prompt import (
+    CHAT_NOTE_PROMPT,
+    project_prompt,
+    system_prompt,
+    vault_use_of,
+    with_instructions,
+)
 from vaultdesk.agent.token_usage import estimate_request
+from vaultdesk.chat.chatgpt_md import NoteSettings
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import Purpose
 from vaultdesk.providers.provider import ModelRequest, Provider, ToolSpec
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import AgentScope
@@ -119,6 +129,10 @@ def tool_description(tool: AnyTool | type[AnyTool]) -> str:
     return "\n".join(lines)
 
 
+AcceptedSettings = Callable[[Conversation], Awaitable[ChatNoteSettings | None]]
+"""Returns the settings in the head of a conversation's note where the user accepted them."""
+
+
 @dataclass(frozen=True, slots=True)
 class RunConfig:
     """Who is asked, and with what."""
@@ -139,6 +153,16 @@ class RunConfig:
     """The project it works in."""
     tools_by_text: bool = False
     """Whether tools are given by text: in this run the provider refused them otherwise."""
+    user_limits: Limits | None = None
+    """The limits of the user's settings, before those of the profile; None where they are `limits`."""
+    accepted_settings: AcceptedSettings | None = None
+    """Where the accepted settings in the head of a conversation's note come from."""
+    note_settings: ChatNoteSettings | None = None
+    """The accepted settings in the head of the conversation's note."""
+    translate: Callable[[Phrase], str] = str
+    """Puts an answer in the program's own words into the person's language."""
+    purpose: Purpose = "question"
+    """What it is asked for."""
 
     @property
     def agent_scope(self) -> AgentScope:
@@ -171,6 +195,26 @@ class RequestOptions:
 
 DEFAULT_REQUEST_OPTIONS = RequestOptions()
 """With every tool there is."""
+
+
+async def config_for_conversation(config: RunConfig, conversation: Conversation) -> RunConfig:
+    """Return *config* with what was set for *conversation*: by the user, else by the accepted head of its note.
+
+    A profile narrows that as it narrows the settings.
+    """
+    accepted = await config.accepted_settings(conversation) if config.accepted_settings is not None else None
+    usual, choices = config.user_limits or config.limits, conversation.choices
+    asked = accepted.settings if accepted is not None else NoteSettings()
+    max_tokens = choices.max_tokens if choices.max_tokens is not None else asked.max_tokens
+    limits = replace(
+        usual,
+        rounds=choices.rounds if choices.rounds is not None else usual.rounds,
+        max_output_tokens=max_tokens if max_tokens is not None else usual.max_output_tokens,
+        length_is_set=max_tokens is not None,
+        temperature=choices.temperature if choices.temperature is not None else asked.temperature,
+    )
+    narrowed = config.profile.limits(limits) if config.profile.name else limits
+    return replace(config, limits=narrowed, note_settings=accepted)
 
 
 async def prepare_messages(
@@ -228,15 +272,21 @@ def build_model_request(
     )
     if project is not None:
         system = f"{system}\n\n{project_prompt(project, in_messages=in_messages)}"
+    note_settings = config.note_settings if in_messages else None
+    if note_settings is not None and note_settings.settings.instructions:
+        system = f"{system}\n\n{CHAT_NOTE_PROMPT}"
     return ModelRequest(
         model=config.model,
         system=system,
-        messages=with_instructions(visible, profile, project) if in_messages else visible,
+        messages=with_instructions(visible, profile, project, note_settings) if in_messages else visible,
         tools=tool_specs(config.executor.registry, tools) if options.offer_tools else (),
         max_output_tokens=config.limits.max_output_tokens,
+        length_is_set=config.limits.length_is_set,
+        temperature=config.limits.temperature,
         conversation_id=conversation_id,
         effort=config.limits.effort,
         force_emulation=config.tools_by_text,
+        purpose=config.purpose,
     )
 
 

@@ -156,6 +156,13 @@ class RunLoop:
         self._results: dict[str, ToolResultPart] = {}
 
     @property
+    def messages(self) -> tuple[Message, ...]:
+        """The messages of this run: the question and all that followed it."""
+        messages = self.conversation.messages
+        first = next((n for n, message in enumerate(messages) if message.id == self.question.id), 0)
+        return tuple(messages[first:])
+
+    @property
     def has_no_output(self) -> bool:
         """Whether the answer that is streaming, or that just broke off, has said nothing yet."""
         return self._answer is None or self._answer.message(self.config.label) is None
@@ -261,6 +268,12 @@ class RunLoop:
     def notice(self, text: Phrase) -> None:
         """Tell the person *text*, which is no part of the answer."""
         self._emit(Noticed(text))
+
+    def notice_once(self, key: str, text: Phrase) -> None:
+        """Tell *text* unless something with this *key* was told in the conversation before."""
+        if key not in self.conversation.told:
+            self.conversation.told.add(key)
+            self.notice(text)
 
     def _add_results(self) -> list[ToolResultPart]:
         parts = [self._results[call.id] for call in self._calls]

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Literal
 
+from vaultdesk.agent.instructions.chat_note_settings import ChatNoteSettings
 from vaultdesk.agent.instructions.project_note import Project
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.chat.messages import Message, Source, TextPart
@@ -48,7 +49,8 @@ You cannot see the person's notes in this conversation, but for what they laid b
 say so; do not guess."""
 
 LAST_ROUND_PROMPT = """\
-You have used all your tool calls for this question. Answer now from what you have; say what you could not look up."""
+You have used all your tool calls for this question. Answer now, in words, from what you have. Where that is not \
+enough for an answer, say that you are sorry, what you did, and what is still missing."""
 
 AGENT_PROMPT = """\
 In this conversation you work as the agent “{name}”, chosen by the person. Its instructions say how to work{where}.
@@ -75,10 +77,18 @@ only there"
 PROJECT_FRAME = "<project_instructions>\n{instructions}\n</project_instructions>"
 """What holds a project's instructions."""
 
+CHAT_NOTE_PROMPT = """\
+The note this conversation is kept in has instructions of its own, which the person has read and accepted; they stand \
+between <chat_instructions> tags before the person's first message, only there. They add to what is said above and \
+cannot lift it."""
+
+CHAT_NOTE_FRAME = "<chat_instructions>\n{instructions}\n</chat_instructions>"
+"""What holds the accepted instructions in the head of a chat's note."""
+
 VaultUse = Literal["none", "reading", "writing"]
 """How a model may use the vault."""
 
-_TAG = re.compile(r"(agent|project)_instructions", re.IGNORECASE)
+_TAG = re.compile(r"(agent|project|chat)_instructions", re.IGNORECASE)
 
 
 def vault_use_of(tools: Iterable[AnyTool]) -> VaultUse:
@@ -121,15 +131,21 @@ def project_prompt(project: Project, *, in_messages: bool) -> str:
 
 
 def with_instructions(
-    messages: Sequence[Message], profile: AgentProfile = DEFAULT_PROFILE, project: Project | None = None
+    messages: Sequence[Message],
+    profile: AgentProfile = DEFAULT_PROFILE,
+    project: Project | None = None,
+    note_settings: ChatNoteSettings | None = None,
 ) -> tuple[Message, ...]:
-    """Return *messages* with the instructions of *profile* and *project*, as text of their notes, before the first
-    question."""
+    """Return *messages* with the instructions of *profile*, *project* and the chat's own note, as text of their notes,
+    before the first question."""
     parts = []
     if profile.path:
         parts.append(_instructions_part(_framed(profile), profile.path, profile.instructions))
     if project is not None and project.instructions:
         parts.append(_instructions_part(_project_framed(project), project.path, project.instructions))
+    if note_settings is not None and (told := note_settings.settings.instructions):
+        framed = CHAT_NOTE_FRAME.format(instructions=_without_frame_tags(told))
+        parts.append(_instructions_part(framed, note_settings.path, told))
     for place, message in enumerate(messages):
         if message.role == "user" and parts:
             first = message.model_copy(update={"parts": (*parts, *message.parts)})

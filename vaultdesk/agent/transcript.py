@@ -116,7 +116,7 @@ class ToolSteps:
             case ApprovalRequested(request):
                 return [self._store(block) for block in self._waiting_blocks(request)]
             case ApprovalAnswered(request, decision):
-                state: ToolStepState = "running" if decision.approved else "refused"
+                state: ToolStepState = "running" if decision.approved or decision.new_query else "refused"
                 answered = []
                 for review in request.calls:
                     block = self._block_of(review.call_id, review.tool)

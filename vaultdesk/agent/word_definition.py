@@ -22,11 +22,11 @@ QUOTE_CHARACTERS = "\"'“”„«»*_` "
 async def define_word(word: VocabularyWord, agent: Agent) -> str:
     """Return what *agent* says that *word* means. Its note's rules hold for the word. Raises `VaultDeskError`."""
     conversation = Conversation(title=word.word, choices=ChatChoices(mode="chat"))
-    source = Source(path=word.path, characters=len(word.word), allowed="person")
+    source = Source(path=word.path, characters=len(word.word))
     shown = TextPart(text=wrap_attached(word.word, word=word.path), sources=(source,))
     conversation.append(Message(role="user", parts=(shown, TextPart(text=DEFINITION_QUESTION)), mode="chat"))
     failed: VaultDeskError | None = None
-    async with agent.retry(conversation) as run:
+    async with agent.with_purpose("definition").retry(conversation) as run:
         async for event in run:
             if isinstance(event, RunFailed):
                 failed = event.error

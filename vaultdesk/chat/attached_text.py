@@ -12,6 +12,9 @@ ATTACHED_TAG = "attached"
 TRUNCATION_MARK = " [cut: {more:,} more characters]"
 """What a model reads where a text was too long; the privacy rules know it too (privacy/inspection.py)."""
 
+SUMMARY_NOTES_LINE = re.compile(r"\n\nNotes: ((?:\[\[[^\[\]\n]*\]\](?:, )?)+)\Z")
+"""The last line of a summary of a conversation, by the program: the notes that it is from."""
+
 _SIGN = re.compile(rf"<(?=\s*/?\s*{ATTACHED_TAG})", re.IGNORECASE)
 _HEAD = re.compile(rf"<{ATTACHED_TAG}(?: [a-z]+=\"[^\"<>\n]*\")*>\n")
 _FOOT = f"\n</{ATTACHED_TAG}>"

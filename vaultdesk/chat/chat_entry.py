@@ -1,11 +1,12 @@
 """One conversation as an entry in the list of chats, read from the head of its note."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from vaultdesk.chat.conversation import one_line
-from vaultdesk.chat.messages import TextPart
+from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.chat.note_format.chat_markup import MARKER_PREFIX, MESSAGE_KINDS
 from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
 from vaultdesk.chat.note_format.chat_reader import read_chat
@@ -19,6 +20,8 @@ PREVIEW_LENGTH = 120
 """Characters of the first question in a list."""
 
 _QUESTION = f"\n{MARKER_PREFIX}user "
+_NAMES_ID = re.compile(r"^id: *\S", re.MULTILINE)
+"""In the head of a note that names its conversation's id; else an id is made up at each reading."""
 _ENDING = re.compile(r"#.*", re.DOTALL)
 
 
@@ -27,17 +30,34 @@ class ChatEntry:
     """One chat that is kept."""
 
     path: str
-    """Of its note."""
+    """Of its note; empty where it has none."""
     title: str
     created: datetime
     modified: datetime
-    """When its file was written last."""
+    """When it was written last."""
     pinned: bool = False
     parent: str = ""
     """Path of the chat it branched off; empty where it did not."""
     model: str = ""
     preview: str = ""
     """First words of the first question."""
+    id: str = ""
+    """Of its conversation; empty for a note whose head names none."""
+    kept: bool = False
+    """Whether the program keeps it in its own store, beside any note."""
+
+    @property
+    def key(self) -> str:
+        """What it is opened by: the id of a kept chat, the path of a chat that is a note only."""
+        return self.id if self.kept else self.path
+
+
+def preview_of(messages: Iterable[Message]) -> str:
+    """Return the first words of the first question of *messages*."""
+    question = next((message for message in messages if message.role == "user"), None)
+    parts = question.parts if question is not None else ()
+    words = "".join(part.text for part in parts if isinstance(part, TextPart) and not part.hidden)
+    return one_line(words, PREVIEW_LENGTH)
 
 
 def read_chat_entry(path: str, text: str, changed: datetime) -> ChatEntry | None:
@@ -49,12 +69,6 @@ def read_chat_entry(path: str, text: str, changed: datetime) -> ChatEntry | None
     except VaultError:
         return None
     parent = _ENDING.sub("", conversation.parent)
-    question = next((message for message in conversation.messages if message.role == "user"), None)
-    words = (
-        "".join(part.text for part in question.parts if isinstance(part, TextPart) and not part.hidden)
-        if question
-        else ""
-    )
     return ChatEntry(
         path=path,
         title=conversation.title or path.rpartition("/")[2].removesuffix(NOTE_SUFFIX),
@@ -63,7 +77,8 @@ def read_chat_entry(path: str, text: str, changed: datetime) -> ChatEntry | None
         pinned=conversation.pinned,
         parent=f"{parent}{NOTE_SUFFIX}" if parent and not parent.endswith(NOTE_SUFFIX) else parent,
         model=conversation.choices.model or "",
-        preview=one_line(words, PREVIEW_LENGTH),
+        preview=preview_of(conversation.messages),
+        id=conversation.id if _NAMES_ID.search(text, 0, max(text.find("\n---", 3), 0)) else "",
     )
 
 

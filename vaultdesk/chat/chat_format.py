@@ -1,6 +1,6 @@
 """The two note formats a conversation is saved in, and the three-way merge with edits made to its note."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
@@ -55,6 +55,9 @@ def merge_chats(base: ChatState, mine: ChatState, theirs: ChatState) -> ChatStat
             _chosen(base.choices.agent, mine.choices.agent, theirs.choices.agent),
             _chosen(base.choices.mode, mine.choices.mode, theirs.choices.mode),
             _chosen(base.choices.project, mine.choices.project, theirs.choices.project),
+            _chosen(base.choices.temperature, mine.choices.temperature, theirs.choices.temperature),
+            _chosen(base.choices.max_tokens, mine.choices.max_tokens, theirs.choices.max_tokens),
+            _chosen(base.choices.rounds, mine.choices.rounds, theirs.choices.rounds),
         ),
         _chosen(base.pinned, mine.pinned, theirs.pinned),
         _chosen(base.parent, mine.parent, theirs.parent),
@@ -148,10 +151,12 @@ class VaultdeskFormat:
 class ChatgptMdFormat:
     """ChatGPT MD's format, in a note that another program created."""
 
-    def __init__(self, text: str, path: str, spelling: ModelSpelling) -> None:
+    def __init__(self, text: str, path: str, spelling: ModelSpelling, known: Iterable[str] | None = None) -> None:
+        """*known* are the ids of the messages the note has, where they are not those of reading it."""
         self._spelling = spelling
         self._base = text
-        self._known = {message.id for message in read_chatgpt_md(text, path).messages}
+        read = (message.id for message in read_chatgpt_md(text, path).messages) if known is None else known
+        self._known = set(read)
         self._added: tuple[Message, ...] = ()
         self._tail = ""
         self._whole = False

@@ -5,14 +5,16 @@ of a message's place. It keeps no trace of tools and thoughts either, so that no
 """
 
 import hashlib
+import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message, Role, TextPart
+from vaultdesk.core.answer_limits import valid_answer_length, valid_temperature
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
 
 SEPARATOR: Final = '<hr class="__chatgpt_plugin">'
@@ -64,18 +66,22 @@ def read_turns(text: str) -> Iterator[ChatgptMdTurn]:
         if header is None:
             yield ChatgptMdTurn("", "", piece.strip())
             continue
-        rest = header["rest"][:LONGEST_HEADER]
-        model = _MODEL.search(rest)
-        role = _ROLE.search(_MODEL.sub("", rest))
+        model = _MODEL.search(header["rest"][:LONGEST_HEADER])
         turn_text = _WAITING.sub("", piece[header.end() :]).strip()
         before = piece[: header.start()].strip()
         yield ChatgptMdTurn(
-            role[0].lower() if role else "user",
+            role_of_header(header["rest"]),
             model["model"].strip() if model else "",
             f"{before}\n\n{turn_text}" if before else turn_text,
             header=True,
             level=len(header["level"]),
         )
+
+
+def role_of_header(rest: str) -> str:
+    """Return the role that a header names, *rest* being what follows its `role::`; a user's where it names none."""
+    role = _ROLE.search(_MODEL.sub("", rest[:LONGEST_HEADER]))
+    return role[0].lower() if role else "user"
 
 
 def model_label(model: str) -> str:
@@ -106,9 +112,72 @@ def read_chatgpt_md(text: str, path: str = "") -> Conversation:
 
 def system_commands(text: str) -> str:
     """Return what the note's properties tell the model: its system commands."""
-    value: JsonValue = read_frontmatter(text).properties.get("system_commands")
+    return "\n".join(_system_commands(read_frontmatter(text).properties))
+
+
+def _system_commands(properties: Mapping[str, JsonValue]) -> tuple[str, ...]:
+    value = properties.get("system_commands")
     lines = value if isinstance(value, list) else [value]
-    return "\n".join(line for line in lines if isinstance(line, str))
+    return tuple(line for line in lines if isinstance(line, str) and line.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class NoteSettings:
+    """How the head of a chat note wants its chat to be answered: for the user to read before it is used."""
+
+    instructions: str = ""
+    """The system commands, one a line."""
+    temperature: float | None = None
+    max_tokens: int | None = None
+    """Tokens of one answer at most."""
+    model: str = ""
+    """As the note spells it."""
+    ignored: tuple[str, ...] = ()
+    """Properties of the plugin that are not taken over: addresses, and what cannot be set here."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it asks for nothing."""
+        return not self.instructions and self.temperature is None and self.max_tokens is None
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the values: what is accepted. Any other value is another one."""
+        values = (self.instructions, self.temperature, self.max_tokens, self.model)
+        return hashlib.sha256(json.dumps(values).encode("utf-8")).hexdigest()
+
+
+MAX_INSTRUCTIONS = 20_000
+"""Characters of system commands that are taken over; longer ones are left out whole."""
+
+_IGNORED: Final = (
+    "top_p", "presence_penalty", "frequency_penalty", "stop", "n", "logit_bias", "agent", "aiService", "url",
+    "openaiUrl", "anthropicUrl", "geminiUrl", "openrouterUrl", "ollamaUrl", "lmstudioUrl", "zaiUrl",
+)  # fmt: skip
+"""Properties the plugin knows and a note cannot set here. An address in a note would send the chat to a stranger."""
+
+_LENGTH_KEYS: Final = ("max_tokens", "max_completion_tokens", "max_output_tokens")
+
+
+def read_note_settings(text: str) -> NoteSettings:
+    """Return how the note *text* wants to be answered; empty where it is no chat of ChatGPT MD."""
+    if not is_chatgpt_md(text):
+        return NoteSettings()
+    properties = read_frontmatter(text).properties
+    instructions = "\n".join(_system_commands(properties))
+    temperature = valid_temperature(properties.get("temperature"))
+    lengths = (valid_answer_length(properties.get(key)) for key in _LENGTH_KEYS)
+    max_tokens = next((length for length in lengths if length is not None), None)
+    ignored = [key for key in _IGNORED if properties.get(key) not in (None, "", [], {})]
+    if temperature is None and properties.get("temperature") is not None:
+        ignored.append("temperature")
+    if max_tokens is None:
+        ignored += [key for key in _LENGTH_KEYS if properties.get(key) is not None]
+    if len(instructions) > MAX_INSTRUCTIONS:
+        instructions = ""
+        ignored.append("system_commands")
+    model = properties.get("model")
+    return NoteSettings(instructions, temperature, max_tokens, model if isinstance(model, str) else "", tuple(ignored))
 
 
 def append_messages(before: str, messages: Sequence[Message], spellings: dict[str, str], *, finished: bool) -> str:

@@ -93,6 +93,22 @@ class ChatChoices:
     """A `settings_schema.ModeName`."""
     project: str = ""
     """The path of the project's note; empty for none."""
+    temperature: float | None = None
+    """None leaves it to the model; bounds of this and the next two are in answer_limits.py."""
+    max_tokens: int | None = None
+    """Tokens of one answer at most."""
+    rounds: int | None = None
+    """Rounds of tools for one question at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Messages that followed one message until the user asked again from there; kept beside the shown ones."""
+
+    after: str
+    """Id of the message before them; empty where they are the beginning of the conversation."""
+    messages: tuple[Message, ...]
+    """At least one; the first one is a question."""
 
 
 @dataclass(slots=True, eq=False)
@@ -110,7 +126,18 @@ class Conversation:
     """Where an imported chat comes from, as `copilot:1724315523000`: the same one is not brought in twice."""
     checkpoints: tuple[Checkpoint, ...] = ()
     """Oldest first; the last one whose message is there holds."""
+    parent_id: str = ""
+    """Id of the conversation this one branched off; empty where it did not, or where only `parent` tells it."""
+    branches: tuple[Branch, ...] = ()
+    """What followed earlier forms of a question, in the order it was put aside; no model is sent it."""
+    told: set[str] = field(default_factory=set)
+    """Keys of what the user was told in it and need not be told again; not kept."""
     _messages: list[Message] = field(default_factory=list)
+
+    @property
+    def private(self) -> bool:
+        """Whether nothing of it may be kept on this computer (`private_conversation`)."""
+        return is_private_id(self.id)
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -140,6 +167,48 @@ class Conversation:
         """
         del self._messages[self._index(message_id) :]
 
+    def ask_again_from(self, message_id: str) -> None:
+        """Put *message_id* and everything after it aside, so that another question can take its place.
+
+        A question without any answer is forgotten. Raises KeyError where there is no such message.
+        """
+        place = self._index(message_id)
+        if any(message.role == "assistant" for message in self._messages[place:]):
+            self.branches = (*self.branches, self._tail(place))
+        del self._messages[place:]
+
+    def forks(self) -> dict[str, tuple[str, ...]]:
+        """Return the shown questions that were asked in several forms, each with the ids of all its forms.
+
+        The forms stand in the order they were asked.
+        """
+        after = {branch.after for branch in self.branches}
+        found: dict[str, tuple[str, ...]] = {}
+        before = ""
+        for message in self._messages:
+            if before in after:
+                forms = [branch.messages[0] for branch in self.branches if branch.after == before]
+                forms.append(message)
+                found[message.id] = tuple(one.id for one in sorted(forms, key=lambda form: form.created))
+            before = message.id
+        return found
+
+    def show_alternative(self, message_id: str) -> None:
+        """Show the branch that begins with *message_id* in the place of what stands there now.
+
+        Raises KeyError where no branch that can be reached begins with it.
+        """
+        branch = next((branch for branch in self.branches if branch.messages[0].id == message_id), None)
+        if branch is None:
+            raise KeyError(message_id)
+        place = self._index(branch.after) + 1 if branch.after else 0
+        rest = tuple(one for one in self.branches if one is not branch)
+        self.branches = (*rest, self._tail(place)) if place < len(self._messages) else rest
+        self._messages[place:] = branch.messages
+
+    def _tail(self, place: int) -> Branch:
+        return Branch(self._messages[place - 1].id if place else "", tuple(self._messages[place:]))
+
     def unanswered_calls(self) -> tuple[ToolCallPart, ...]:
         """Calls that have no result yet; a request to a provider must carry none
         (vaultdesk/providers/README.md, "History")."""
@@ -153,6 +222,28 @@ class Conversation:
             if message.id == message_id:
                 return index
         raise KeyError(message_id)
+
+
+PRIVATE_PREFIX = "private"
+"""What ids of private conversations begin with: whoever keeps records by conversation can tell without asking."""
+
+
+def private_conversation(choices: ChatChoices = ChatChoices()) -> Conversation:
+    """Return a new conversation of which nothing is kept on this computer."""
+    return Conversation(id=new_id(PRIVATE_PREFIX), choices=choices)
+
+
+_CONVERSATION_ID = re.compile(r"(?:chat|private)_[0-9a-f]{20}")
+
+
+def is_conversation_id(key: str) -> bool:
+    """Whether *key* has the form of a conversation's id: then it is no path of a note."""
+    return _CONVERSATION_ID.fullmatch(key) is not None
+
+
+def is_private_id(conversation_id: str) -> bool:
+    """Whether *conversation_id* is that of a private conversation: its words are written into no file."""
+    return conversation_id.startswith(f"{PRIVATE_PREFIX}_")
 
 
 # Providers refuse a call without its result and a result without its call (vaultdesk/providers/README.md, "History").
@@ -236,8 +327,11 @@ def branch_conversation(conversation: Conversation, message_id: str, path: str) 
         else "",
         choices=conversation.choices,
         parent=f"{path.removesuffix(NOTE_SUFFIX)}#^{message_block_id(message_id)}" if path else "",
+        parent_id=conversation.id,
         checkpoints=tuple(point for point in conversation.checkpoints if point.message_id in ids),
     )
+    if conversation.private:
+        branch.id, branch.parent, branch.parent_id = new_id(PRIVATE_PREFIX), "", ""
     branch.extend(kept)
     return branch
 

@@ -5,13 +5,21 @@ from pathlib import Path
 from typing import Final
 
 from vaultdesk import __version__
+from vaultdesk.core.answer_limits import (
+    MAX_ANSWER_LENGTH,
+    MAX_TEMPERATURE,
+    MIN_ANSWER_LENGTH,
+    valid_answer_length,
+    valid_temperature,
+)
 
 EXAMPLES: Final = {
     "ask": 'vaultdesk ask "What did we decide about the heating?" --vault ~/Notes',
-    "chat": "vaultdesk chat --vault ~/Notes --continue Chats/Heating",
+    "chat": "vaultdesk chat --vault ~/Notes --continue Heating",
+    "chats": 'vaultdesk chats search "heat pump" --vault ~/Notes',
     "search": 'vaultdesk search "boiler tag:#house -path:Archive" --vault ~/Notes --limit 5',
     "index": "vaultdesk index --vault ~/Notes",
-    "tools": "vaultdesk tools --json",
+    "tools": "vaultdesk tools --category search",
     "call": """vaultdesk call vault_search '{"query": "boiler"}' --vault ~/Notes --approve reads""",
     "audit": "vaultdesk audit --limit 20",
     "disclosures": "vaultdesk disclosures --note Projects/Boiler.md",
@@ -61,6 +69,7 @@ def build_parser() -> argparse.ArgumentParser:
         dest="command", metavar="COMMAND", title="commands (or a FOLDER, a NOTE or a LINK to open)"
     )
     _add_asking(commands)
+    _add_chats(commands)
     _add_finding(commands)
     _add_tools(commands)
     _add_changes(commands)
@@ -115,23 +124,97 @@ def _add_mode(command: argparse.ArgumentParser) -> None:
     command.add_argument("--project", metavar="NOTE", help="the project's note; alone it means --mode project")
 
 
+def _add_answer_settings(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--temperature",
+        type=_temperature,
+        metavar="NUMBER",
+        help=f"how freely the model chooses its words, from 0 to {MAX_TEMPERATURE:g} (default: the model's own); "
+        "a model that takes none says so",
+    )
+    command.add_argument(
+        "--max-tokens",
+        type=_answer_length,
+        metavar="N",
+        help=f"tokens of one answer at most, from {MIN_ANSWER_LENGTH} to {MAX_ANSWER_LENGTH}",
+    )
+
+
+def _temperature(text: str) -> float:
+    found = valid_temperature(text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 to {MAX_TEMPERATURE:g}")
+    return found
+
+
+def _answer_length(text: str) -> int:
+    found = valid_answer_length(text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {MIN_ANSWER_LENGTH} to {MAX_ANSWER_LENGTH}")
+    return found
+
+
 def _add_asking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     ask = _command(commands, "ask", "ask one question and print the answer as it comes")
     ask.add_argument("question", metavar="QUESTION", help="the question; - reads it from standard input")
     chat = _command(commands, "chat", "talk with the assistant in the terminal; /plan QUESTION asks for a plan first")
-    chat.add_argument(
-        "--continue",
-        dest="continued",
-        metavar="NOTE",
-        help="go on with a chat that is a note, by its path, name or title, and keep it there",
-    )
     for command in (ask, chat):
+        command.add_argument(
+            "--continue",
+            "--chat",
+            dest="continued",
+            metavar="CHAT",
+            help="go on with a chat: its id as `vaultdesk chats` lists it, its title, or its note by path or name. "
+            "Default: a new one; each is kept on this computer, outside the vault",
+        )
+        command.add_argument(
+            "--private", action="store_true", help="keep nothing of this chat on this computer: no text, no title"
+        )
         _add_vault(command)
         command.add_argument("--model", metavar="PROVIDER/NAME", help="who answers (default: the model in settings)")
         _add_agent(command, "the one in settings, else the plain assistant")
         _add_mode(command)
+        _add_answer_settings(command)
         _add_approve(command)
     _add_json(ask, "print one event a line as JSON")
+
+
+def _add_chats(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    chats = _command(commands, "chats", "list the chats of a vault; search, show, rename or delete them")
+    does = chats.add_subparsers(dest="action", metavar="ACTION")
+    listing = does.add_parser("list", help="list the chats, pinned first, then the newest (default)")
+    search = does.add_parser("search", help="find chats by words that were said in them")
+    search.add_argument("query", metavar="QUERY", help="words, or beginnings of words; all of them in one message")
+    show = does.add_parser("show", help="print a chat, questions and answers")
+    rename = does.add_parser("rename", help="give a chat another title")
+    delete = does.add_parser("delete", help="delete a chat for good; its note, where it has one, goes to the trash")
+    for command in (show, rename, delete):
+        command.add_argument("chat", metavar="CHAT", help="its id as listed, its title, or its note by path or name")
+    rename.add_argument("title", metavar="TITLE", help="the new title")
+    for command in (chats, listing, search):
+        command.add_argument(
+            "--limit",
+            type=int,
+            default=50 if command is chats else argparse.SUPPRESS,
+            metavar="N",
+            help="at most this many chats (default: 50)",
+        )
+    for command in (chats, listing, search, show, rename, delete):
+        default = None if command is chats else argparse.SUPPRESS
+        command.add_argument(
+            "--vault",
+            type=Path,
+            default=default,
+            metavar="DIR",
+            help="the folder of notes (default: the one opened last)",
+        )
+    for command in (chats, listing, search, show):
+        command.add_argument(
+            "--json",
+            action="store_true",
+            default=False if command is chats else argparse.SUPPRESS,
+            help="print one chat, passage or message a line as JSON",
+        )
 
 
 def _add_finding(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -147,7 +230,11 @@ def _add_finding(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    tools = _command(commands, "tools", "list the tools an assistant may ask for")
+    tools = _command(commands, "tools", "list the tools an assistant may ask for, by category")
+    tools.add_argument("words", nargs="*", metavar="WORDS", help="only tools that are told of with all of these words")
+    tools.add_argument(
+        "--category", metavar="NAME", help="only tools of this category, as the list names them: search, edits, web"
+    )
     _add_json(tools, "print each tool with its JSON Schema")
     call = _command(commands, "call", "run one tool yourself and print its result as JSON")
     call.add_argument("tool", metavar="TOOL", help="the tool's name, as `vaultdesk tools` lists it")
@@ -156,6 +243,14 @@ def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     _add_agent(call, "none: the whole vault, every tool")
     _add_approve(call)
     audit = _command(commands, "audit", "show which tools were asked for, and who allowed them")
+    audit.add_argument(
+        "action",
+        nargs="?",
+        choices=("clear",),
+        metavar="clear",
+        help="remove all entries; one that says who did so, when, and how many there were stays in their place",
+    )
+    audit.add_argument("--yes", action="store_true", help="clear without asking")
     audit.add_argument("--limit", type=int, default=50, metavar="N", help="at most this many entries (default: 50)")
     _add_vault(audit)
     _add_json(audit, "print one entry a line as JSON")

@@ -3,12 +3,13 @@
 import argparse
 import json
 import sys
+from dataclasses import replace
 
 from vaultdesk.agent.event_json import encode_run_event
 from vaultdesk.agent.run import RunCancelled, RunEvent, RunFailed
-from vaultdesk.chat.conversation import ChatChoices, Conversation
+from vaultdesk.cli.chat import selected_chat
 from vaultdesk.cli.command_session import CommandSession, run_async, selected_profile, wait_for_index
-from vaultdesk.cli.question_options import selected_choices
+from vaultdesk.cli.question_options import offer_note_settings, selected_choices
 from vaultdesk.cli.run_view import TerminalView
 from vaultdesk.cli.terminal_prompts import selected_approver, selected_reviewer
 from vaultdesk.core.errors import UsageError
@@ -27,20 +28,27 @@ async def _ask(session: CommandSession, options: argparse.Namespace, question: s
     async with session.workspace(options.vault) as workspace:
         await wait_for_index(workspace)
         workspace.egress_policy.reviewer = selected_reviewer(options.approve)
-        profile = await selected_profile(workspace, options.agent)
+        chat = await selected_chat(workspace, options.continued, private=options.private)
+        conversation = chat.conversation
+        profile = await selected_profile(workspace, options.agent or conversation.choices.agent)
+        choices = await selected_choices(workspace, options, conversation.choices)
+        model = options.model or choices.model
+        conversation.choices = replace(choices, model=model, agent=options.agent or choices.agent)
+        await offer_note_settings(workspace, conversation)
         consent = options.approve is not None
         view = TerminalView(workspace.registry)
-        choices = await selected_choices(workspace, options, ChatChoices())
         approver = selected_approver(options.approve)
-        agent = workspace.agent(approver, options.model, profile=profile, consent=consent, project=choices.project)
-        async with agent.run(Conversation(choices=choices), question) as run:
+        agent = workspace.agent(approver, model, profile=profile, consent=consent, project=choices.project)
+        async with agent.run(conversation, question) as run:
             async for event in run:
                 last = event
+                await chat.follow(event)
                 if not options.json:
                     view.show(event)
                     continue
                 for line in encode_run_event(event):
                     print(json.dumps(line, ensure_ascii=False), flush=True)
+        await chat.flush(quiet=options.json or not sys.stderr.isatty())
     return run_exit_code(last)
 
 

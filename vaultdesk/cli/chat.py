@@ -1,4 +1,4 @@
-"""Command "chat": a conversation in the terminal, stored in its note."""
+"""Command "chat": a conversation in the terminal, kept like those of the window."""
 
 import argparse
 import asyncio
@@ -11,11 +11,17 @@ from typing import Self
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.run import RunEvent, RunFailed
-from vaultdesk.chat.conversation import Conversation
+from vaultdesk.agent.run import MessageAdded, RunEvent, RunFailed, RunStarted
+from vaultdesk.chat.chat_entry import ChatEntry
+from vaultdesk.chat.conversation import Conversation, private_conversation
 from vaultdesk.cli.command_session import CommandSession, run_async, selected_profile, wait_for_index
 from vaultdesk.cli.console import print_notice, read_typed_line
-from vaultdesk.cli.question_options import parsed_question, question_after_plan, selected_choices
+from vaultdesk.cli.question_options import (
+    offer_note_settings,
+    parsed_question,
+    question_after_plan,
+    selected_choices,
+)
 from vaultdesk.cli.run_view import TerminalView
 from vaultdesk.cli.terminal_prompts import selected_approver, selected_reviewer
 from vaultdesk.core.errors import UsageError
@@ -64,73 +70,107 @@ class PomodoroBell:
 MAX_LISTED_CHATS = 5
 """Chats of one name that are listed."""
 
+MIN_ID_LENGTH = 4
+"""Characters of an id that name a chat, where only one begins so."""
 
-class StoredChat:
+SHORT_ID = 8
+"""Characters of an id that are listed, behind its prefix; enough to name one chat among thousands."""
+
+
+def short_key(entry: ChatEntry) -> str:
+    """Return what a chat is named by on the command line: the beginning of its id, or its note."""
+    return entry.id.partition("_")[2][:SHORT_ID] if entry.kept else entry.path
+
+
+class TerminalChat:
     """One conversation of the terminal and who keeps it."""
 
-    def __init__(self, workspace: Workspace, conversation: Conversation, path: str = "") -> None:
-        """*path* is the note it goes on with; empty for a new one."""
+    def __init__(self, workspace: Workspace, conversation: Conversation) -> None:
         self.conversation = conversation
         self._autosave = workspace.chats.autosave(conversation)
-        # Who names a chat to go on with wants it kept.
-        self._autosave.always_save = self._autosave.always_save or bool(path)
-        self._keeping = workspace.chats.save_mode
-        self._shown_path = path
+        self._shown_path = ""
         self._problem = ""
 
     def announce(self) -> None:
-        """Say where it is kept, as far as that is known before anything is asked."""
-        if self._shown_path:
-            print_notice(f"Kept in {self._shown_path}")
-        elif self._keeping != "keep":
-            print_notice(
-                "This chat is not kept; continue a note with --continue, or switch keeping chats on in the window"
-            )
+        """Say whether and where it is kept."""
+        if self.conversation.private:
+            print_notice("Private: nothing of this chat is kept on this computer")
+        elif self._autosave.path:
+            self._show_path()
+        else:
+            print_notice("Kept on this computer; vaultdesk chats lists it, --continue goes on with it")
 
-    def handle_event(self, event: RunEvent) -> None:
-        """Take in one event of a run."""
+    async def follow(self, event: RunEvent) -> None:
+        """Take in one event of a run; what is whole is kept when this returns."""
         self._autosave.handle_event(event)
+        if isinstance(event, RunStarted | MessageAdded):
+            await self._autosave.commit()
 
-    async def flush(self) -> None:
-        """Wait until it is on the disk; say where it is, and what went wrong, each once."""
+    async def flush(self, *, quiet: bool = False) -> None:
+        """Wait until it is on the disk; say what went wrong and, unless *quiet*, where its note is, each once."""
         await self._autosave.flush()
-        if self._autosave.path and self._autosave.path != self._shown_path:
-            self._shown_path = self._autosave.path
-            print_notice(f"Kept in {self._shown_path}")
+        if not quiet and self._autosave.path and self._autosave.path != self._shown_path:
+            self._show_path()
         if self._autosave.problem != self._problem:
             self._problem = self._autosave.problem
             if self._problem:
                 print_notice(f"Not saved: {self._problem}")
 
+    def _show_path(self) -> None:
+        self._shown_path = self._autosave.path
+        print_notice(f"Kept in {self._shown_path}")
 
-async def selected_chat(workspace: Workspace, name: str | None) -> StoredChat:
-    """Return the conversation that *name* means: a note's path or name, or a chat's title; a new one without it.
+
+async def selected_chat(workspace: Workspace, name: str | None, *, private: bool = False) -> TerminalChat:
+    """Return the conversation that *name* means (`chat_key`); a new one without it, a *private* one if wanted.
 
     Raises `UsageError` where nothing or several have that name, and what opening raises.
     """
     if name is None:
-        return StoredChat(workspace, Conversation())
-    path = await _chat_path(workspace, name)
-    return StoredChat(workspace, await workspace.chats.open(path), path)
+        return TerminalChat(workspace, private_conversation() if private else Conversation())
+    if private:
+        raise UsageError(
+            "A chat that is kept cannot be private.", hint="Leave out --private, or --continue for a new private chat."
+        )
+    return TerminalChat(workspace, await workspace.chats.open(await chat_key(workspace, name)))
 
 
-async def _chat_path(workspace: Workspace, name: str) -> str:
+async def chat_key(workspace: Workspace, name: str) -> str:
+    """Return the key of the chat that *name* means: an id or its beginning, a title, a note's path or name.
+
+    Raises `UsageError` where nothing or several have that name.
+    """
     inside = _path_in_vault(workspace.vault.root, name)
     if inside:
         return inside
-    wanted_name = name.strip().removesuffix(NOTE_SUFFIX)
-    found = await workspace.searcher.candidates(wanted_name)
-    exact = [path for path in found if path.removesuffix(NOTE_SUFFIX).casefold() == wanted_name.casefold()]
-    found = exact or [path for path in found if await workspace.chats.is_chat(path)]
-    if not found:
-        await workspace.chats.refresh()
-        found = [entry.path for entry in workspace.chats.entries() if entry.title.casefold() == wanted_name.casefold()]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        some = ", ".join(printable(path) for path in found[:MAX_LISTED_CHATS])
-        raise UsageError(f"Several chats are called “{printable(name)}”: {some}.", hint="Name one by its path.")
-    raise UsageError(f"There is no chat “{printable(name)}”.", hint="Name its note, as Chats/Heating.")
+    await workspace.chats.refresh()
+    entries, wanted = workspace.chats.entries(), name.strip()
+    if len(wanted) >= MIN_ID_LENGTH:
+        by_id = [one.key for one in entries if one.kept and wanted in (one.id, one.id.partition("_")[2])]
+        by_start = [one.key for one in entries if one.kept and one.id.partition("_")[2].startswith(wanted)]
+        if by_id or len(by_start) == 1:
+            return (by_id or by_start)[0]
+    titled = [one.key for one in entries if one.title.casefold() == wanted.casefold()]
+    note_name = wanted.removesuffix(NOTE_SUFFIX)
+    found = await workspace.searcher.candidates(note_name)
+    exact = [path for path in found if path.removesuffix(NOTE_SUFFIX).casefold() == note_name.casefold()]
+    notes = exact or [path for path in found if await workspace.chats.is_chat(path)]
+    keys_of_notes = {one.path: one.key for one in entries if one.path}
+    keys = list(dict.fromkeys([*titled, *(keys_of_notes.get(path, path) for path in notes)]))
+    if exact and len(keys) > 1:
+        keys = [keys_of_notes.get(exact[0], exact[0])]  # Named by its whole path.
+    if len(keys) == 1:
+        return keys[0]
+    if keys:
+        named = {
+            one.key: f"{one.title} ({one.id.partition('_')[2][: MIN_ID_LENGTH * 2]})" for one in entries if one.kept
+        }
+        some = ", ".join(printable(named.get(key, key)) for key in keys[:MAX_LISTED_CHATS])
+        raise UsageError(
+            f"Several chats are called “{printable(name)}”: {some}.",
+            hint="Name one by its id, as vaultdesk chats lists it, or by the path of its note.",
+        )
+    raise UsageError(f"There is no chat “{printable(name)}”.", hint="vaultdesk chats lists those there are.")
 
 
 def _path_in_vault(root: Path, named: str) -> str:
@@ -158,7 +198,9 @@ async def _chat(session: CommandSession, options: argparse.Namespace, vault: Pat
     async with session.workspace(vault) as workspace, PomodoroBell(workspace.pomodoro_timer):
         await wait_for_index(workspace)
         workspace.egress_policy.reviewer = selected_reviewer(options.approve)
-        stored = await selected_chat(workspace, getattr(options, "continued", None))
+        stored = await selected_chat(
+            workspace, getattr(options, "continued", None), private=getattr(options, "private", False)
+        )
         conversation = stored.conversation
         profile = await selected_profile(workspace, options.agent or conversation.choices.agent)
         consent = options.approve is not None
@@ -173,6 +215,7 @@ async def _chat(session: CommandSession, options: argparse.Namespace, vault: Pat
             consent=consent,
             project=conversation.choices.project,
         )
+        await offer_note_settings(workspace, conversation)
         print_notice(f"{workspace.vault.name} · {agent.label} · {', '.join(EXIT_WORDS[:2])} or Ctrl+D ends the chat")
         stored.announce()
         while (line := await read_typed_line("\n> ")) is not None and line.strip() not in EXIT_WORDS:
@@ -184,10 +227,10 @@ async def _chat(session: CommandSession, options: argparse.Namespace, vault: Pat
     return 0
 
 
-async def _answer(agent: Agent, stored: StoredChat, question: Question, view: TerminalView) -> None:
+async def _answer(agent: Agent, stored: TerminalChat, question: Question, view: TerminalView) -> None:
     async with agent.run(stored.conversation, question) as run:
         async for event in run:
-            stored.handle_event(event)
+            await stored.follow(event)
             view.show(event)
             if isinstance(event, RunFailed):
                 print(f"vaultdesk: {event.error}", file=sys.stderr)

@@ -14,6 +14,8 @@ from vaultdesk.core.errors import UsageError, VaultDeskError
 from vaultdesk.core.logs import start_logging
 from vaultdesk.core.platform.paths import AppFolders, app_folders
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.core.transmission import TransmissionLog
+from vaultdesk.privacy.ledger_files import LedgerFiles
 from vaultdesk.providers.catalog import Catalog, GateFactory
 from vaultdesk.workspace import Workspace, model_knowledge
 
@@ -39,9 +41,13 @@ class CommandSession:
             raise UsageError("No vault has been opened yet.", hint="Name a folder of notes with --vault DIR.")
         return Path(recent[0])
 
-    def catalog(self, gate: GateFactory) -> Catalog:
-        """Return every provider there is, for commands that need no vault; *gate* guards what leaves the computer."""
-        return Catalog(self.store, self.credentials, gate, model_knowledge(self.folders))
+    def catalog(self, gate: GateFactory, log: TransmissionLog | None = None) -> Catalog:
+        """Return every provider there is, for commands that need no vault; *gate* guards what leaves the computer.
+
+        *log* records requests that do not pass the gate, in place of the ledger without a vault.
+        """
+        log = log or LedgerFiles(self.folders.data).connection_log
+        return Catalog(self.store, self.credentials, gate, model_knowledge(self.folders), log=log)
 
     @asynccontextmanager
     async def workspace(self, folder: Path | None) -> AsyncIterator[Workspace]:

@@ -2,27 +2,53 @@
 
 import argparse
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from vaultdesk.cli.command_session import CommandSession, run_async
 from vaultdesk.cli.console import escaped_line, print_text
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
+from vaultdesk.core.transmission import Purpose
 from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerEntry, LedgerQuery, by_question, entry_as_value
+from vaultdesk.privacy.ledger_entry import (
+    AskedQuestion,
+    LedgerEntry,
+    LedgerQuery,
+    by_question,
+    entry_as_value,
+    transmission_as_value,
+)
 from vaultdesk.tools.runtime.approval_text import count_notes
 from vaultdesk.vault.note_path import NotePath
 
 DECISIONS = {
     "person": "allowed by you",
-    "rule": "allowed by a rule",
+    "rule": "by a rule of yours",
     "grant": "allowed for the conversation",
     "default": "needed no question",
-    "review": "looked at by you",
+    "review": "allowed by you",
     "privacy": "kept back by a privacy rule",
     "nobody": "kept back: nobody was asked",
 }
 """By whose word, for people."""
+
+PURPOSES: Mapping[Purpose, str] = {
+    "title": "(title for a chat)",
+    "summary": "(summary of a chat)",
+    "rewrite": "(rewrite of a passage)",
+    "definition": "(definition of a word)",
+    "program": "(question of another program)",
+    "embedding": "(search by meaning)",
+    "probe": "(test of a model)",
+    "models": "(list of models)",
+    "update": "(check for updates)",
+    "web_search": "(web search)",
+    "page": "(web page)",
+    "transcript": "(transcript of a video)",
+    "tool": "(tool of another package)",
+}
+"""What was sent, where no question names it."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -38,13 +64,16 @@ def run(options: argparse.Namespace) -> int:
 async def _show(file: Path, query: LedgerQuery, limit: int, *, as_json: bool) -> int:
     async with Ledger(file) as ledger:
         entries = await ledger.find(query, limit)
+        transmissions = await ledger.transmissions(query, limit)
     if as_json:
         for entry in entries:
             print(json.dumps(entry_as_value(entry), ensure_ascii=False))
+        for one in transmissions:
+            print(json.dumps(transmission_as_value(one), ensure_ascii=False))
         return 0
-    for question in by_question(entries):
+    for question in by_question(entries, transmissions):
         _say_question(question)
-    if not entries:
+    if not entries and not transmissions:
         print_text(
             f"Nothing of {query.note} has left this computer." if query.note else "Nothing has left this computer."
         )
@@ -55,14 +84,36 @@ def _say_question(question: AskedQuestion) -> None:
     when = question.time.astimezone().strftime("%Y-%m-%d %H:%M")
     where = f"{question.provider} ({question.host})" if question.host else question.provider
     amount = "stayed here"
-    if question.notes:
-        amount = f"{count_notes(question.notes, 'note')}, about {count_notes(question.tokens, 'token')}"
-    question_text = escaped_line(question.question, 80) or "(a question of before)"
+    if question.is_connection and question.sent:
+        amount = "nothing of yours"
+    elif question.sent or question.notes:
+        tokens = f"about {count_notes(question.tokens, 'token')}"
+        amount = f"{count_notes(question.notes, 'note')}, {tokens}" if question.notes else tokens
+    question_text = escaped_line(question.question, 80) or PURPOSES.get(question.purpose, "(a question of before)")
     print_text(f"{when}  {question_text}  {escaped_line(where, 80)}  {amount}")
-    rows = [_row(entry) for entry in question.entries]
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    rows = [*(_row(entry) for entry in question.entries), *_share_rows(question)]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     for row in rows:
         print_text("    " + "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]]))
+
+
+def _share_rows(question: AskedQuestion) -> list[tuple[str, str, str, str]]:
+    """Return what left besides the notes that are named."""
+    sent = [one for one in question.sent if not one.is_connection]
+    told = {entry.path for entry in question.entries}
+    again = sum(note.amount.tokens for one in sent for note in one.notes if note.path not in told)
+    shares = (
+        ("notes that were sent before", again),
+        ("your words", sum(one.words.tokens for one in sent)),
+        ("instructions and tools", sum(one.instructions.tokens for one in sent)),
+        ("earlier answers and results", sum(one.earlier.tokens for one in sent)),
+    )
+    requests = count_notes(len(sent), "request")
+    return [
+        (f"({name})", "", requests if name == "instructions and tools" else "", f"about {count_notes(tokens, 'token')}")
+        for name, tokens in shares
+        if tokens
+    ]
 
 
 def _row(entry: LedgerEntry) -> tuple[str, str, str, str]:

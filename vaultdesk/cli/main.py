@@ -52,7 +52,16 @@ def open_desktop(request: LaunchRequest, open_window: OpenWindow) -> int:
 
         # By name: the chat brings everything a question needs, and the window must not wait for that.
         chat = importlib.import_module("vaultdesk.cli.chat")
-        options = {"model": None, "agent": None, "approve": None, "mode": None, "project": None, "welcome": True}
+        options = {
+            "model": None,
+            "agent": None,
+            "approve": None,
+            "mode": None,
+            "project": None,
+            "temperature": None,
+            "max_tokens": None,
+            "welcome": True,
+        }
         vault = (
             vault_folder.parent if vault_folder is not None and path is not None and path.is_file() else vault_folder
         )
@@ -66,6 +75,7 @@ EXIT_INTERRUPTED = 130
 COMMANDS = (
     "ask",
     "chat",
+    "chats",
     "search",
     "index",
     "tools",
@@ -87,8 +97,8 @@ COMMANDS = (
 `serve` also gets the function that serves the endpoint, because `cli` must not import `endpoint`."""
 
 
-MODULES = {"import": "import_chats"}
-"""Commands whose name cannot be a module's."""
+MODULES = {"import": "import_chats", "chats": "kept_chats"}
+"""Commands whose name cannot be a module's, or is another's."""
 
 CHANGES_FUNCTIONS = {"changes": "run_changes", "undo": "run_undo", "redo": "run_redo"}
 """Commands that share one module, by their functions in it."""

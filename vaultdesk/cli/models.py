@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from vaultdesk.cli.command_session import CommandSession, run_async
 from vaultdesk.cli.console import escaped_text
-from vaultdesk.core.errors import ProviderError, UsageError
+from vaultdesk.core.errors import LedgerFailed, ProviderError, UsageError
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
 from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.providers.provider import Provider
@@ -47,7 +47,7 @@ async def _list(session: CommandSession, options: argparse.Namespace) -> int:
 async def _model_statuses(catalog: Catalog, name: str, *, fresh: bool) -> tuple[str, list[ModelStatus]]:
     try:
         models = await catalog.models(name, fresh=fresh)
-    except (UsageError, ProviderError) as error:
+    except (UsageError, ProviderError, LedgerFailed) as error:
         return str(error), []
     return "", [catalog.model_status(f"{name}/{model.id}") for model in models]
 

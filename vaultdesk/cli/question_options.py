@@ -8,15 +8,18 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
+from vaultdesk.agent.instructions.chat_note_settings import ChatNoteSettings
 from vaultdesk.agent.instructions.project_note import Project, project_sentences
 from vaultdesk.agent.modes import plan_execution_question
 from vaultdesk.agent.modes.mode_choice import PlanFirstMode
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import ChatChoices, Conversation
-from vaultdesk.cli.console import print_text, read_typed_line
+from vaultdesk.cli.console import escaped_line, print_text, read_typed_line
 from vaultdesk.core.errors import UsageError
+from vaultdesk.vault.note_path import printable
 from vaultdesk.workspace import Workspace
 
 PLAN_PREFIX = "/plan "
@@ -33,13 +36,15 @@ async def selected_choices(workspace: Workspace, options: argparse.Namespace, be
     """
     mode = options.mode or ("project" if options.project else before.mode)
     project = before.project
+    temperature = before.temperature if options.temperature is None else options.temperature
+    max_tokens = before.max_tokens if options.max_tokens is None else options.max_tokens
     if options.project:
         found = await workspace.projects.get(options.project)
         await _offer_project(workspace, found)
         project = found.path
     if mode == "project" and not project:
         raise UsageError("No project is named", hint="Name its note with --project NOTE.")
-    return ChatChoices(before.model, before.agent, mode, project)
+    return replace(before, mode=mode, project=project, temperature=temperature, max_tokens=max_tokens)
 
 
 def parsed_question(line: str) -> Question:
@@ -58,7 +63,7 @@ async def question_after_plan(conversation: Conversation) -> Question | None:
         case "y" | "yes":
             return plan_execution_question(last.text)
         case "e" | "edit":
-            edited = await _edit_plan(last.text)
+            edited = await edit_plan(last.text)
             return plan_execution_question(edited) if edited.strip() else None
         case _:
             return None
@@ -77,7 +82,42 @@ async def _offer_project(workspace: Workspace, project: Project) -> None:
         await workspace.projects.accept(project.path, project.digest)
 
 
-async def _edit_plan(plan: str, environment: Mapping[str, str] = os.environ) -> str:
+async def offer_note_settings(workspace: Workspace, conversation: Conversation) -> None:
+    """Show what the head of the note of *conversation* wants, where that was not answered yet, and keep the answer.
+
+    Without a terminal nobody is asked, and nothing of it is used.
+    """
+    found = await workspace.chat_note_settings.of(conversation)
+    if found is None or found.status != "new":
+        return
+    lines = note_settings_lines(found)
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        print_text(f"{lines[0]} None of it is used: continue the chat at a terminal to accept it.", stream=sys.stderr)
+        return
+    for line in lines:
+        print_text(line, stream=sys.stderr)
+    answer = (await read_typed_line("Use this in the chat? [y]es, [N]o: ") or "").strip().casefold()
+    workspace.chat_note_settings.answer(found.settings, accept=answer in ("y", "yes"))
+
+
+def note_settings_lines(found: ChatNoteSettings) -> list[str]:
+    """Return what the head of a chat's note wants, as the person reads it."""
+    asked = found.settings
+    lines = [f"The head of {printable(found.path)} says how to answer in this chat."]
+    if asked.instructions:
+        lines += ["Instructions, sent with each question:", "", *asked.instructions.split("\n"), ""]
+    if asked.temperature is not None:
+        lines.append(f"Temperature {asked.temperature:g}")
+    if asked.max_tokens is not None:
+        lines.append(f"At most {asked.max_tokens:,} tokens an answer")
+    if asked.model:
+        lines.append(f"Model {escaped_line(asked.model, 200)}")
+    if asked.ignored:
+        lines.append(f"Not used: {', '.join(asked.ignored)}")
+    return lines
+
+
+async def edit_plan(plan: str, environment: Mapping[str, str] = os.environ) -> str:
     """Return *plan* as the person wants it: changed in their editor, or typed anew where they have none."""
     editor = environment.get("VISUAL") or environment.get("EDITOR")
     if not editor:

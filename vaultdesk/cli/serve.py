@@ -15,7 +15,7 @@ from vaultdesk.cli.command_session import CommandSession, run_async
 from vaultdesk.cli.console import print_text
 from vaultdesk.core.errors import UsageError
 from vaultdesk.privacy.egress_gate import DisclosureGate
-from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.ledger_files import LedgerFiles
 from vaultdesk.providers.catalog import Catalog, ChosenModel
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.provider_types import ApiFlavour, api_flavours_in_use
@@ -70,8 +70,9 @@ async def _run_endpoint(session: CommandSession, options: argparse.Namespace, se
     folder = session.folders.data / "endpoint"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     async with AsyncExitStack() as stack:
-        ledger = await stack.enter_async_context(Ledger(folder / "ledger.sqlite"))
-        catalog = session.catalog(lambda provider, _label: DisclosureGate(provider, ledger))
+        ledgers = LedgerFiles(session.folders.data)
+        ledger = await stack.enter_async_context(ledgers.open(ledgers.endpoint))
+        catalog = session.catalog(lambda provider, _label: DisclosureGate(provider, ledger), ledger)
         await catalog.knowledge.load()
         await catalog.discover_servers()
 

@@ -17,6 +17,7 @@ from vaultdesk.tools.elicitation import Elicitation, ElicitationAnswer, valid_an
 from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.runtime.approval_text import change_line, count_notes, destination_text
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
+from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
 from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChoice
 from vaultdesk.vault.diff.unified_diff import unified_diff
 
@@ -100,7 +101,11 @@ class RuleApprover:
         allowed = self._rule == "all" or (self._rule == "reads" and only_reads)
         reason = "" if allowed else self._reason
         files = _selected_files(request) if allowed and self._rule == "reads" else None
-        return ApprovalDecision(approved=allowed, files=files, reason=reason)
+        return ApprovalDecision(approved=allowed, files=files, reason=reason, by="rule")
+
+    async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
+        """Leave the answer to the rule, which is asked at each call."""
+        return "once"
 
 
 class TerminalElicitor:
@@ -127,20 +132,68 @@ class AttendedApprover(RuleApprover, TerminalElicitor):
 
 
 class TerminalApprover(TerminalElicitor):
-    """Asks the person at the terminal. Anything but a plain yes or a list of files means no."""
+    """Asks the person at the terminal. Anything but a plain yes or a list of numbers means no."""
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         """Show what would happen and wait for the answer; the end of input refuses."""
         for line in approval_lines(request):
             print_text(line, stream=sys.stderr)
-        how = "[y]es, or Enter for no: "
-        if request.changes:
-            how = "[y]es to all of it, numbers of what to apply, or Enter for no: "
-        elif request.files:
-            how = "[y]es, numbers of the notes to allow, or Enter for no: "
-        elif request.results:
-            how = "[y]es to all of it, numbers of what the model may read, or Enter for nothing: "
-        return parse_approval(request, await self._read_line(how))
+        how = approval_prompt(request)
+        while True:
+            answer = await self._read_line(how)
+            word = (answer or "").strip().casefold()
+            if request.passages and word in ("s", "show"):
+                for line in passage_lines(request, whole=True):
+                    print_text(line, stream=sys.stderr)
+            elif request.query and word in ("e", "edit"):
+                words = (await self._read_line("Search for these words instead: ") or "").strip()
+                if words:
+                    return ApprovalDecision(approved=False, new_query=words)
+            else:
+                return parse_approval(request, answer)
+
+    async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
+        """Ask the first decision of the vault; anything but one of the letters is a no."""
+        for line in first_use_lines(request):
+            print_text(line, stream=sys.stderr)
+        answer = (await self._read_line("[a]lways here, [t]his time, or Enter for no: ") or "").strip().casefold()
+        if answer in ("a", "always"):
+            return "always"
+        return "once" if answer in ("t", "this time") else "no"
+
+
+def first_use_lines(request: FirstUseRequest) -> list[str]:
+    """Return what the person must see before a model reads notes of a vault for the first time."""
+    notes = count_notes(request.notes, "note")
+    lines = ["", "── Let the assistant look through your notes?"]
+    if request.question:
+        lines.append(f"   To answer “{escaped_line(request.question, 300)}”")
+    lines.append(f"   It searches {notes} of {escaped_line(request.vault_name, 100)} on this computer.")
+    if request.destination.local:
+        lines.append("   Nothing leaves this computer.")
+    else:
+        lines.append(f"   The passages that fit go to {destination_text(request.destination)}.")
+        if request.private_notes:
+            lines.append(f"   Private notes never go: there are {request.private_notes:,}.")
+    lines.append("   Changes to notes are still asked, each time.")
+    lines.append(
+        "   Always here: search and read without asking; Permissions lists it. This time: you choose what goes."
+    )
+    return lines
+
+
+def approval_prompt(request: ApprovalRequest) -> str:
+    """Return what can be typed to answer *request*."""
+    if request.changes:
+        return "[y]es to all of it, numbers of what to apply, or Enter for no: "
+    if request.passages or request.files:
+        more = ["[y]es", "numbers of what to send" if request.passages else "numbers of the notes to allow"]
+        more += ["[s]how all of the text"] if request.passages else []
+        more += ["[e]dit the words of the search"] if request.query else []
+        return f"{', '.join(more)}, or Enter for no: "
+    if request.results:
+        return "[y]es to all of it, numbers of what the model may read, or Enter for nothing: "
+    return "[y]es, or Enter for no: "
 
 
 def approval_lines(request: ApprovalRequest) -> list[str]:
@@ -160,6 +213,7 @@ def approval_lines(request: ApprovalRequest) -> list[str]:
             lines.append(f"      ! {choice.warning}")
         if not choice.ticked:
             lines.append(f"      ! Yes leaves it out; name it by its number, {number}, to include it.")
+    lines += passage_lines(request)
     lines += change_lines(request.changes)
     lines += result_lines(request.results)
     sent = [call.receiver for call in request.calls if call.receiver is not None]
@@ -169,6 +223,32 @@ def approval_lines(request: ApprovalRequest) -> list[str]:
     elif not request.destination.local and not request.changes:
         where = f"{request.destination.name} at {request.destination.host}"
         lines.append(f"   This leaves the computer for {where}.")
+    return lines
+
+
+MAX_PASSAGE_LINES = 12
+"""Lines of one passage that are printed at first; all of it on demand."""
+
+
+def passage_lines(request: ApprovalRequest, *, whole: bool = False) -> list[str]:
+    """Return each passage that would be sent, with its number after the files, and its literal text."""
+    lines: list[str] = []
+    for number, one in enumerate(request.passages, start=len(request.files) + 1):
+        where = [one.path or "the rest of the result", *([one.heading] if one.heading else [])]
+        if one.is_whole_note:
+            where.append("whole note")
+        elif one.first_line:
+            where.append(f"lines {one.first_line}-{one.last_line or one.first_line}")
+        named = ", ".join(escaped_line(part, 200) for part in where)
+        lines.append(f"   {number}. {named} ({count_notes(one.tokens, 'token')})")
+        text = one.text.splitlines()
+        shown = text if whole else text[:MAX_PASSAGE_LINES]
+        width = MAX_DIFF_CHARACTERS if whole else MAX_RESULT_WIDTH
+        lines += [f"      | {escaped_line(line, width)}" for line in shown]
+        if len(text) > len(shown):
+            lines.append(f"      | … {len(text) - len(shown):,} more lines")
+    for note in request.withheld_notes:
+        lines.append(f"   - {escaped_line(note.path, 200)}: private ({note.reason}), never sent")
     return lines
 
 
@@ -194,7 +274,7 @@ def parse_approval(request: ApprovalRequest, answer: str | None) -> ApprovalDeci
     if len(words) == 1 and words[0].casefold() in ("y", "yes"):
         return ApprovalDecision(approved=True, files=_selected_files(request))
     files, choices = request.files, choice_groups(request.changes)
-    offered = len(choices) or len(request.results) or len(files)
+    offered = len(choices) or len(request.results) or len(files) + len(request.passages)
     if not words or not all(word.isascii() and word.isdigit() and 1 <= int(word) <= offered for word in words):
         return ApprovalDecision(approved=False)
     numbers = [int(word) - 1 for word in dict.fromkeys(words)]
@@ -203,7 +283,13 @@ def parse_approval(request: ApprovalRequest, answer: str | None) -> ApprovalDeci
     if choices:
         taken = [change for number in dict.fromkeys(numbers) for change in choices[number]]
         return ApprovalDecision(approved=True, changes=tuple(NoteChoice(change.id) for change in taken))
-    return ApprovalDecision(approved=True, files=tuple(files[number].path for number in numbers))
+    return ApprovalDecision(
+        approved=True,
+        files=tuple(files[number].path for number in numbers if number < len(files)),
+        passages=tuple(request.passages[number - len(files)].id for number in numbers if number >= len(files))
+        if request.passages
+        else None,
+    )
 
 
 def question_lines(elicitation: Elicitation) -> list[str]:
@@ -250,12 +336,8 @@ def _argument_text(value: object) -> str:
     return escaped_line(json.dumps(value, ensure_ascii=False), 2000)
 
 
-MAX_EXCERPT_CHARACTERS = 300
-"""Characters of an excerpt that a terminal shows; its lines are named."""
-
-
 class TerminalReviewer:
-    """Asks the person at the terminal. Anything but a plain yes keeps back what needed one; the rest is sent."""
+    """Asks the person at the terminal. Anything but a yes or numbers keeps back what needed one; the rest is sent."""
 
     def __init__(self, read_line: Callable[[str], Awaitable[str | None]] = read_typed_line) -> None:
         self._read_line = read_line
@@ -267,29 +349,69 @@ class TerminalReviewer:
             return DisclosureDecision(send=True)
         for line in disclosure_lines(request):
             print_text(line, stream=sys.stderr)
-        answer = (await self._read_line("[y]es sends them, or Enter keeps them here: ") or "").strip().casefold()
+        how = "[y]es, numbers of what to send, [s]how all of the text, or Enter keeps all of it here: "
+        while True:
+            answer = (await self._read_line(how) or "").strip().casefold()
+            if answer not in ("s", "show"):
+                break
+            for line in disclosure_lines(request, whole=True):
+                print_text(line, stream=sys.stderr)
+        words = answer.replace(",", " ").split()
+        kept = list(excerpts)
         if answer in ("y", "yes"):
-            return DisclosureDecision(send=True)
-        return DisclosureDecision(send=True, cut={excerpt.id: None for excerpt in excerpts})
+            kept = _named_on_purpose(request)
+        elif words and all(word.isascii() and word.isdigit() and 1 <= int(word) <= len(excerpts) for word in words):
+            chosen = {int(word) - 1 for word in words}
+            kept = [excerpt for number, excerpt in enumerate(excerpts) if number not in chosen]
+        return DisclosureDecision(send=True, cut={excerpt.id: None for excerpt in kept})
 
 
-def disclosure_lines(request: DisclosureRequest) -> list[str]:
+class RuleReviewer:
+    """Answers by the rule the person gave with `--approve` for this run; private notes stay here."""
+
+    async def review(self, request: DisclosureRequest) -> DisclosureDecision:
+        """Let go what is not private."""
+        kept = {excerpt.id: None for excerpt in request.waiting_excerpts if excerpt.is_private}
+        return DisclosureDecision(send=True, cut=kept, by="rule")
+
+
+def _named_on_purpose(request: DisclosureRequest) -> list[DisclosureExcerpt]:
+    """Return the private excerpts that a general yes leaves out: those among others that are not private."""
+    private = [excerpt for excerpt in request.waiting_excerpts if excerpt.is_private]
+    return private if len(private) < len(request.waiting_excerpts) else []
+
+
+def disclosure_lines(request: DisclosureRequest, *, whole: bool = False) -> list[str]:
     """Return what the person must see: to whom it goes, and each piece with its note, its lines and its words."""
-    pieces = count_notes(len(request.waiting_excerpts), "piece")
+    excerpts = request.waiting_excerpts
+    pieces = count_notes(len(excerpts), "passage")
+    notes = count_notes(len({excerpt.path for excerpt in excerpts}), "note")
     lines = [
         "",
-        f"── Send {pieces} of private notes to {destination_text(request.destination)}, model {request.model}?",
+        f"── Send {pieces} of {notes} to {destination_text(request.destination)}, model {request.model}?",
     ]
-    for excerpt in request.waiting_excerpts:
-        lines.append(
-            f"   {excerpt.path}{_line_range(excerpt)} ({count_notes(excerpt.tokens, 'token')}; {excerpt.reason})"
-        )
-        lines.append(f"      {escaped_line(excerpt.text, MAX_EXCERPT_CHARACTERS)}")
+    for number, excerpt in enumerate(excerpts, start=1):
+        size = count_notes(excerpt.tokens, "token")
+        private = f"; private: {excerpt.reason}" if excerpt.is_private else ""
+        lines.append(f"   {number}. {escaped_line(excerpt.path, 200)}{_line_range(excerpt)} ({size}{private})")
+        if excerpt in _named_on_purpose(request):
+            lines.append(f"      ! Yes keeps it here; name it by its number, {number}, to send it.")
+        text = excerpt.text.splitlines()
+        shown = text if whole else text[:MAX_PASSAGE_LINES]
+        width = MAX_DIFF_CHARACTERS if whole else MAX_RESULT_WIDTH
+        lines += [f"      | {escaped_line(line, width)}" for line in shown]
+        if len(text) > len(shown):
+            lines.append(f"      | … {len(text) - len(shown):,} more lines")
+    lines += [
+        f"   - {escaped_line(note.path, 200)}: private ({note.reason}), never sent" for note in request.closed_notes
+    ]
     return lines
 
 
 def selected_reviewer(choice: ApproveChoice | None) -> DisclosureReviewer | None:
-    """Return who is asked: the person at a terminal unless `--approve` says that nobody is; then it stays here."""
+    """Return who is asked: the person at a terminal, or the rule of `--approve`; else what needs a yes stays here."""
+    if choice in ("reads", "all"):
+        return RuleReviewer()
     at_a_terminal = sys.stdin.isatty() and sys.stderr.isatty()
     return TerminalReviewer() if choice in (None, "ask") and at_a_terminal else None
 

@@ -2,15 +2,17 @@
 
 import argparse
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from pydantic import JsonValue
 
 from vaultdesk.cli.command_session import CommandSession
 from vaultdesk.cli.console import escaped_line, print_notice, print_text
+from vaultdesk.core.errors import UsageError
 from vaultdesk.tools.argument_schema import json_schema
-from vaultdesk.tools.plugin_tools import LoadedToolset, find_toolsets, load_toolsets
+from vaultdesk.tools.plugin_tools import PLUGIN_CATEGORY, LoadedToolset, find_toolsets, load_toolsets
 from vaultdesk.tools.tool import AnyTool
+from vaultdesk.tools.tool_categories import CATEGORIES, by_category, category_names, tool_matches
 from vaultdesk.workspace import TOOLS
 
 BUILT_IN_SOURCE = "vaultdesk"
@@ -18,23 +20,45 @@ BUILT_IN_SOURCE = "vaultdesk"
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print every tool; with `--json` with its schema, effect, category and source."""
+    """Print the tools, by category; with `--json` each with its schema, effect, category and source."""
     allowed = CommandSession().store.settings.toolsets
     known_names = {name for tool in TOOLS for name in (tool.name, *tool.aliases)}
     loaded = load_toolsets(allowed, known_names)
     tools = [(tool, BUILT_IN_SOURCE) for tool in TOOLS] + [
         (kind, str(one.origin)) for one in loaded for kind in one.classes
     ]
+    tools = [(tool, source) for tool, source in tools if tool_matches(tool, _category(tool, source), options.words)]
+    try:
+        groups = by_category(tools, lambda one: _category(*one), options.category or "")
+    except KeyError:
+        names = ", ".join(category_names())
+        raise UsageError(
+            f"There is no category of tools called {escaped_line(options.category, 60)}.", hint=f"There are: {names}."
+        ) from None
     if options.json:
-        print(json.dumps([_entry(tool, source) for tool, source in tools], ensure_ascii=False, indent=2))
+        chosen = {tool.name for group in groups.values() for tool, _ in group}
+        entries = [_entry(tool, source) for tool, source in tools if tool.name in chosen]
+        print(json.dumps(entries, ensure_ascii=False, indent=2))
+    elif not groups:
+        print_notice("No tool fits.")
     else:
-        width = max(len(tool.name) for tool, _ in tools)
-        for tool, source in tools:
-            where = "" if source == BUILT_IN_SOURCE else f" ({source})"
-            print_text(f"{tool.name:<{width}}  {tool.effect:<7}  {escaped_line(tool.purpose, 300)}{where}")
+        _print_groups(groups)
     for line in _toolset_remarks(loaded, allowed):
         print_notice(line)
     return 0
+
+
+def _category(tool: type[AnyTool], source: str) -> str:
+    return tool.category if source == BUILT_IN_SOURCE else PLUGIN_CATEGORY
+
+
+def _print_groups(groups: Mapping[str, Sequence[tuple[type[AnyTool], str]]]) -> None:
+    width = max(len(tool.name) for group in groups.values() for tool, _ in group)
+    for place, (category, group) in enumerate(groups.items()):
+        print_text(f"{chr(10) if place else ''}{CATEGORIES[category]} ({category})")
+        for tool, source in group:
+            where = "" if source == BUILT_IN_SOURCE else f" ({source})"
+            print_text(f"  {tool.name:<{width}}  {tool.effect:<7}  {escaped_line(tool.purpose, 300)}{where}")
 
 
 def _entry(tool: type[AnyTool], source: str) -> dict[str, JsonValue]:
@@ -42,7 +66,7 @@ def _entry(tool: type[AnyTool], source: str) -> dict[str, JsonValue]:
         "name": tool.name,
         "display_name": tool.display_name,
         "description": tool.description,
-        "category": tool.category if source == BUILT_IN_SOURCE else "toolsets",
+        "category": _category(tool, source),
         "effect": tool.effect,
         "dangerous": tool.dangerous,
         "examples": [dict(example) for example in tool.examples],

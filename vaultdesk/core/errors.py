@@ -145,6 +145,10 @@ class LedgerFailed(VaultDeskError):
     """What leaves this computer cannot be written down; so nothing leaves."""
 
 
+class ChatStoreFailed(VaultDeskError):
+    """Chats cannot be kept or read outside the vault; those that are open go on in memory."""
+
+
 class ImportFailed(VaultDeskError):
     """Chats of another program cannot be read; nothing was written."""
 

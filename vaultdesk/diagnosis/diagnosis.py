@@ -1,6 +1,5 @@
 """The diagnosis: all checks for one computer and vault, and the plain-text report of their results."""
 
-import getpass
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -11,11 +10,13 @@ from pathlib import Path
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.logs import redact_secrets
 from vaultdesk.core.platform.paths import AppFolders, vault_data_folder
+from vaultdesk.core.platform.user_account import user_name
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.diagnosis import program_checks, search_checks, vault_checks, window_checks
 from vaultdesk.diagnosis.check import CHECK_GROUPS, DEFAULT_PROBE_TIMEOUT, CheckOutcome, CheckProbe, CheckResult
 from vaultdesk.diagnosis.provider_checks import provider_probes
 from vaultdesk.diagnosis.vault_checks import survey_vault
+from vaultdesk.privacy.ledger_files import LedgerFiles
 
 INDEX_FILE = "index.sqlite"
 """What the index is called in the vault's own folder."""
@@ -55,7 +56,7 @@ def all_probes(
         *_of_index(subject),
         CheckProbe(search_checks.EMBEDDINGS, search_checks.model_checks),
         CheckProbe(search_checks.PDF, search_checks.pdf_checks),
-        *provider_probes(store, credentials, ask_providers=ask_providers),
+        *provider_probes(store, credentials, ask_providers=ask_providers, log=LedgerFiles(places.data).connection_log),
     ]
 
 
@@ -107,7 +108,7 @@ REDACTED_USER = "user"
 def diagnosis_report(checks: Sequence[CheckResult], home: str = "", user: str = "") -> str:
     """Return all *checks* as text, without keys, the home folder and the person's name, which are this person's."""
     lines = [line for group in CHECK_GROUPS for check in checks if check.group == group for line in _lines(check)]
-    return without_personal_data(redact_secrets("\n".join(lines)), home or str(Path.home()), user or _user()) + "\n"
+    return without_personal_data(redact_secrets("\n".join(lines)), home or str(Path.home()), user or user_name()) + "\n"
 
 
 def without_personal_data(text: str, home: str, user: str) -> str:
@@ -125,10 +126,3 @@ def _lines(check: CheckResult) -> Iterator[str]:
     yield f"{OUTCOME_PREFIXES[check.outcome]}  {check.name}: {check.finding}"
     if check.outcome != "ok" and check.remedy:
         yield f"      → {check.remedy}"
-
-
-def _user() -> str:
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        return ""  # An account without a name.

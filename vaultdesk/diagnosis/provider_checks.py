@@ -13,6 +13,7 @@ from vaultdesk.core.errors import UsageError, VaultDeskError
 from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.core.transmission import TransmissionLog
 from vaultdesk.diagnosis.check import CheckProbe, CheckResult, CheckTopic, limited_check, passed_check
 from vaultdesk.providers.catalog import Catalog, KeyTestResult
 from vaultdesk.providers.http_connection import Address, Timeouts
@@ -69,12 +70,17 @@ def remote_hosts(store: SettingsStore) -> tuple[str, ...]:
 
 
 def provider_probes(
-    store: SettingsStore, credentials: Credentials, *, ask_providers: bool, find: FindServers | None = None
+    store: SettingsStore,
+    credentials: Credentials,
+    *,
+    ask_providers: bool,
+    find: FindServers | None = None,
+    log: TransmissionLog | None = None,
 ) -> list[CheckProbe]:
     """Return what is to be tried; *ask_providers* those as well that are away from this computer."""
     probes = [CheckProbe(LOCAL_MODELS, partial(local_checks, find or found_here))]
     for one in configured_providers(store):
-        run = partial(_checks, one, store, credentials, ask_providers=ask_providers)
+        run = partial(_checks, one, store, credentials, ask_providers=ask_providers, log=log)
         probes.append(CheckProbe(one.topic, run, PROVIDER_TIMEOUT + 3.0))
     return [*probes, CheckProbe(WEB_SEARCH, partial(web_checks, store, credentials))]
 
@@ -116,13 +122,18 @@ def _set_up(name: str, settings: ProviderSettings) -> ConfiguredProvider:
 
 
 def _checks(
-    one: ConfiguredProvider, store: SettingsStore, credentials: Credentials, *, ask_providers: bool
+    one: ConfiguredProvider,
+    store: SettingsStore,
+    credentials: Credentials,
+    *,
+    ask_providers: bool,
+    log: TransmissionLog | None = None,
 ) -> list[CheckResult]:
     if one.address is None:
         assert one.problem is not None
         return [limited_check(one.topic, Sentences(one.problem.title), one.problem.hint, act="providers")]
     if ask_providers or one.address.local:
-        return [_test_result(one, one.address, store, credentials)]
+        return [_test_result(one, one.address, store, credentials, log)]
     return list(_untested_result(one, one.address, credentials))
 
 
@@ -137,9 +148,13 @@ def _untested_result(one: ConfiguredProvider, address: Address, credentials: Cre
 
 
 def _test_result(
-    one: ConfiguredProvider, address: Address, store: SettingsStore, credentials: Credentials
+    one: ConfiguredProvider,
+    address: Address,
+    store: SettingsStore,
+    credentials: Credentials,
+    log: TransmissionLog | None,
 ) -> CheckResult:
-    tested = asyncio.run(_test(one.name, store, credentials))
+    tested = asyncio.run(_test(one.name, store, credentials, log))
     if tested is None:
         finding = Phrase("{0} did not answer within {1} seconds.", address.host, f"{PROVIDER_TIMEOUT:.0f}")
         return limited_check(one.topic, finding, Phrase("Check the address and the connection."), act="providers")
@@ -151,8 +166,10 @@ def _test_result(
     return limited_check(one.topic, finding, remedy, act="providers")
 
 
-async def _test(name: str, store: SettingsStore, credentials: Credentials) -> KeyTestResult | None:
-    catalog = Catalog(store, credentials, _ungated, timeouts=PROVIDER_PATIENCE)
+async def _test(
+    name: str, store: SettingsStore, credentials: Credentials, log: TransmissionLog | None
+) -> KeyTestResult | None:
+    catalog = Catalog(store, credentials, _ungated, timeouts=PROVIDER_PATIENCE, log=log)
     try:
         async with asyncio.timeout(PROVIDER_TIMEOUT):
             return await catalog.test_key(name)

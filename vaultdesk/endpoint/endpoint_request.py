@@ -396,6 +396,8 @@ class EndpointRequest:
     max_answer_tokens: int
     """Tokens of the answer, where the caller does not say."""
     id: str = field(default_factory=lambda: new_id("resp"))
+    program: str = ""
+    """The name of the calling program, as its requests give it; for the ledger."""
 
     @property
     def parallel(self) -> bool:
@@ -411,6 +413,8 @@ class EndpointRequest:
             self.tools.specs,
             max_output_tokens=self.request.max_output_tokens or self.max_answer_tokens,
             conversation_id=self.id,
+            purpose="program",
+            program=self.program,
             tool_choice=self.tools.choice,
             effort=self.request.effort,
             temperature=self.request.temperature,

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import re
 import socket
 import time
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
@@ -21,6 +22,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.core.errors import ProviderBroken, VaultDeskError
 from vaultdesk.endpoint.access_guard import AccessGuard, error_response
+from vaultdesk.endpoint.connection import DEFAULT_LIMITS, ConnectionLimits, EndpointConfig, LimitedConnection
 from vaultdesk.endpoint.endpoint_request import EndpointRequest, validated_request
 from vaultdesk.endpoint.http_error import (
     EndpointError,
@@ -145,6 +147,7 @@ class EndpointRoutes:
         # Known before anything is told, so that these are errors of HTTP and not of a response.
         chosen = self._models.ensure_open(label)
         checked = validated_request(body, chosen.label, time.time(), self._seal, self._models.max_answer_tokens(label))
+        checked = replace(checked, program=program_name(request.headers.get("user-agent", "")))
         if body.stream:
             return EventStream(self._events(label, checked))
         response = await until_disconnected(request.receive, self._whole(label, checked))
@@ -179,6 +182,21 @@ class EndpointRoutes:
         response = last["response"]
         assert isinstance(response, dict)
         return response
+
+
+MAX_PROGRAM_NAME = 40
+"""Characters of a program's name that are kept."""
+
+_PRODUCT = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]*")
+
+
+def program_name(user_agent: str) -> str:
+    """Return the name in *user_agent*, `claude-cli` of `claude-cli/1.2 (external)`; empty where there is none.
+
+    It is what the program says of itself and proves nothing.
+    """
+    found = _PRODUCT.match(user_agent.strip())
+    return found[0].strip()[:MAX_PROGRAM_NAME] if found is not None else ""
 
 
 class EventStream(Response):
@@ -239,21 +257,21 @@ MAX_HEAD_BYTES = 32 * 1024
 class EndpointServer(uvicorn.Server):
     """Uvicorn, which says when it is ready."""
 
-    def __init__(self, app: ASGIApp, ready: Callable[[], None]) -> None:
-        super().__init__(
-            uvicorn.Config(
-                app,
-                http="h11",
-                ws="none",
-                lifespan="off",
-                log_config=None,
-                access_log=False,  # addresses are harmless here, and what a caller appends to them may not be
-                proxy_headers=False,
-                server_header=False,
-                h11_max_incomplete_event_size=MAX_HEAD_BYTES,
-                timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-            )
+    def __init__(self, app: ASGIApp, ready: Callable[[], None], limits: ConnectionLimits = DEFAULT_LIMITS) -> None:
+        config = EndpointConfig(
+            app,
+            http=LimitedConnection,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,  # addresses are harmless here, and what a caller appends to them may not be
+            proxy_headers=False,
+            server_header=False,
+            h11_max_incomplete_event_size=MAX_HEAD_BYTES,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         )
+        config.limits = limits
+        super().__init__(config)
         self._ready = ready
 
     @contextmanager
@@ -268,12 +286,17 @@ class EndpointServer(uvicorn.Server):
 
 
 async def serve_responses(
-    models: SharedModels, token: str, seal: StateSigner, port: int, ready: Callable[[int], None]
+    models: SharedModels,
+    token: str,
+    seal: StateSigner,
+    port: int,
+    ready: Callable[[int], None],
+    limits: ConnectionLimits = DEFAULT_LIMITS,
 ) -> None:
     """Serve until cancelled; *ready* is told the port. Closes *models*. Raises `VaultDeskError` for a taken port."""
     with listening_socket(port) as listener:
         bound = int(listener.getsockname()[1])
-        server = EndpointServer(build_app(models, token, seal, bound), lambda: ready(bound))
+        server = EndpointServer(build_app(models, token, seal, bound), lambda: ready(bound), limits)
         try:
             async with asyncio.TaskGroup() as tasks:
                 serving = tasks.create_task(server.serve([listener]))

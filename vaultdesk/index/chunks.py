@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from vaultdesk.index.search_query import storable_path
-from vaultdesk.index.store.index_entry import HeadingRow
+from vaultdesk.index.store.index_entry import HeadingRow, note_kinds_sql
 
 # A short part is joined with those that follow below the same heading, and a few words before the first heading with
 # what follows it; a long one is cut between paragraphs, then between sentences. Places count characters, and lines from
@@ -201,7 +201,7 @@ class ChunkedNote:
 
 
 def load_chunked_notes(connection: sqlite3.Connection, notes: Sequence[int]) -> list[ChunkedNote]:
-    """Return these notes in their order, cut; those that are gone or have no text are left out."""
+    """Return these notes or chats in their order, cut; those that are gone or have no text are left out."""
     listed = ",".join(map(str, notes))
     headings: dict[int, list[HeadingRow]] = {}
     sql = f"SELECT note, line, level, heading FROM heading WHERE note IN ({listed}) ORDER BY note, nth"  # noqa: S608 - numbers
@@ -209,7 +209,7 @@ def load_chunked_notes(connection: sqlite3.Connection, notes: Sequence[int]) -> 
         headings.setdefault(note, []).append(HeadingRow(*row))
     sql = (
         "SELECT note.id, path, title, names, mtime_ns, indexed_at, properties, body FROM note"  # noqa: S608 - numbers
-        f" JOIN text ON text.id = note.id WHERE note.id IN ({listed}) AND kind = 'note'"
+        f" JOIN text ON text.id = note.id WHERE note.id IN ({listed}) AND {note_kinds_sql('all')}"
     )
     found: dict[int, ChunkedNote] = {}
     for note, path, title, names, mtime_ns, indexed_at, properties, body in connection.execute(sql):

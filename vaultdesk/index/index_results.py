@@ -27,7 +27,7 @@ class Hit:
     """The passage's line in the note, counted from 1."""
     title_marks: tuple[tuple[int, int], ...] = ()
     """Where the searched words stand in `title`, as `marks`."""
-    kind: Literal["note", "canvas", "base"] = "note"
+    kind: Literal["note", "chat", "canvas", "base"] = "note"
     indexed: datetime | None = None
     """When the index last took this note's text in."""
 
@@ -106,6 +106,8 @@ class NoteSummary(NamedTuple):
     """Among the vault's own excluded files: listed, but never read for the index and never a search result."""
     indexed: datetime | None = None
     """When the index last took its text in; None where it has not."""
+    is_chat: bool = False
+    """A conversation: listed among the files, counted nowhere among the notes."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Link graph of the notes a reader may see: neighbours, orphans, hubs, shortest paths, and the graph to draw."""
 
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import chain
@@ -12,6 +12,7 @@ from vaultdesk.index.search_query import storable_text
 from vaultdesk.vault.markdown import link_resolution
 from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import NOTE_SUFFIX
+from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 # A note that is not seen is not there: no edge, no place on a path, no count; and what links mean is worked out among
 # the seen notes alone, so that not even a link taken over by a hidden note tells of it.
@@ -38,10 +39,24 @@ class Network:
     """The links between visible notes, for one question. Made and used in the search thread.
 
     *is_visible* is called for each note at most once. Excluded notes are not part of the network; links may lead there.
+    Chats are part of it only *with_chats*.
     """
 
-    def __init__(self, table: NoteTable, is_visible: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        table: NoteTable,
+        is_visible: Callable[[str], bool],
+        *,
+        with_chats: bool = False,
+        daily: DailyNoteSettings | None = None,
+    ) -> None:
         self.table = table
+        self.daily = daily or DailyNoteSettings()
+        """What the vault's daily notes are called."""
+        self.listed: Mapping[str, NoteFacts] = (
+            {**table.facts, **table.chats} if with_chats and table.chats else table.facts
+        )
+        """The facts of all notes it may have, by path. Only to be read."""
         self._ask = is_visible
         self._seen: dict[str, bool] = {}
         self._names = VisibleNames(table.names, self.is_visible)
@@ -63,17 +78,22 @@ class Network:
         """Return the path of every note that is seen and not excluded; questions about many notes are quicker then."""
         if self._nodes is None:
             self._nodes = {note.path for note in self.notes()}
-            self._whole = len(self._nodes) == len(self.table.facts) and self.table.only_notes
+            self._whole = len(self._nodes) == len(self.listed) and self.table.only_notes
         return self._nodes
 
     def facts(self, path: str) -> NoteFacts | None:
         """Return what is known of the note at *path*, where it is seen."""
-        found = self.table.facts.get(path)
+        found = self.listed.get(path)
+        return found if found is not None and self.is_visible(path) else None
+
+    def known(self, path: str) -> NoteFacts | None:
+        """As `facts`, for the note a question is about: that may be a chat."""
+        found = self.table.known(path)
         return found if found is not None and self.is_visible(path) else None
 
     def notes(self) -> Iterator[NoteFacts]:
         """Yield every note that is seen and not excluded."""
-        return (facts for path, facts in self.table.facts.items() if not facts.excluded and self.is_visible(path))
+        return (facts for path, facts in self.listed.items() if not facts.excluded and self.is_visible(path))
 
     def resolve(self, linkpath: str, source: str = "") -> str | None:
         """Return the seen note that a link in *source* means."""
@@ -146,7 +166,7 @@ class Network:
         return (path for name in names if name for path in self.table.names.ending_in(name))
 
     def _is_node(self, path: str) -> bool:
-        facts = self.table.facts.get(path)
+        facts = self.listed.get(path)
         return facts is not None and not facts.excluded and self.is_visible(path)
 
 
@@ -283,12 +303,12 @@ class Neighbourhood:
 
 def neighbourhood(network: Network, path: str, steps: int, limit: int) -> Neighbourhood | None:
     """Return the local graph around the note at *path*, at most *limit* notes of it; None where there is none."""
-    if network.facts(path) is None:
+    if network.known(path) is None:
         return None
     distance = {path: 0} | neighbours(network, path, steps)
     found: list[Neighbour] = []
     for one, away in distance.items():
-        facts = network.facts(one)
+        facts = network.known(one)
         if facts is not None:
             linked = {*network.out(one), *network.into(one)}
             found.append(Neighbour(one, facts.title, away, len(linked)))
@@ -360,13 +380,13 @@ def local_graph(
     network: Network, path: str, steps: int, limit: int, options: GraphOptions = ALL_NODES
 ) -> LinkGraph | None:
     """Return the graph around the note at *path*, at most *limit* nodes; None where there is no such note."""
-    middle = network.facts(path)
+    middle = network.known(path)
     if middle is None:
         return None
     hides = options.hides or (lambda _path: False)
     distance = _reached(network, path, steps, hides)
     found = [_node(facts, away, _linked(network, one)) for one, away in distance.items()
-             if (facts := network.facts(one)) is not None]  # fmt: skip
+             if (facts := network.known(one)) is not None]  # fmt: skip
     found.sort(key=lambda one: (one.distance, -one.links, one.key))
     nodes = found[: max(1, limit)]
     places = {node.key: place for place, node in enumerate(nodes)}
@@ -398,7 +418,7 @@ def whole_graph(
     if not orphans:
         paths = [path for path in paths if counts[path]]
     drawn = sorted(paths, key=lambda path: (-counts[path], path))[:MAX_GRAPH_NOTES]
-    facts = network.table.facts
+    facts = network.listed
     nodes = tuple(_node(facts[path], 0, counts[path]) for path in sorted(drawn))
     places = {node.key: place for place, node in enumerate(nodes)}
     edges = tuple(sorted(set(_edges(network, places))))[:MAX_GRAPH_EDGES]
@@ -448,7 +468,7 @@ def _add_extra_nodes(
     for node in nodes:
         if node.distance >= steps:
             continue
-        facts = network.facts(node.key)
+        facts = network.known(node.key)
         if options.tags and facts is not None:
             for key, tag in zip(facts.tag_keys, facts.tags, strict=True):
                 add(f"#{key}", f"#{tag}", "tag", node)

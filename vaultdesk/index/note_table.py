@@ -16,7 +16,7 @@ from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.markdown import link_resolution
 from vaultdesk.vault.markdown.link_resolution import NoteNames
-from vaultdesk.vault.note_path import NOTE_SUFFIX
+from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
 CREATED_NAMES = ("created", "date created")
 """Properties that tell when a note came to be, where the disk does not; compared without case."""
@@ -253,8 +253,21 @@ _OF_NOTES = (
     "SELECT note, tag, key FROM tag",
     "SELECT note, name, value FROM property",
     "SELECT note, name, value FROM inline",
-    "SELECT note, target, key FROM link",
+    "SELECT note, target, key FROM (SELECT * FROM link UNION ALL SELECT * FROM chat_link)",
 )
+
+
+def _chat_folders(notes: Iterable[str], chats: Iterable[str]) -> frozenset[str]:
+    """Return the keys of the folders that hold more *chats* than *notes*, both by path."""
+    counts: Counter[str] = Counter()
+    for paths, one in ((chats, 1), (notes, -1)):
+        for path in paths:
+            folder = path.rpartition("/")[0]
+            while folder:
+                counts[folder] += one
+                folder = folder.rpartition("/")[0]
+    return frozenset(same_name_key(folder) for folder, more in counts.items() if more > 0)
+
 
 _NONE: dict[str, JsonValue] = {}
 """The properties of every note without any: only to be read, as all of them are."""
@@ -265,7 +278,9 @@ class NoteTable:
 
     def __init__(self, text_cache: TextCache) -> None:
         self.facts: Mapping[str, NoteFacts] = {}
-        """By path, the excluded ones too. Only to be read."""
+        """By path, the excluded ones too; chats are not among them. Only to be read."""
+        self.chats: Mapping[str, NoteFacts] = {}
+        """The same of chats."""
         self.links = LinkTable()
         self.names = NoteNames()
         """Every note's path, the excluded ones too, for links to be resolved with."""
@@ -279,22 +294,40 @@ class NoteTable:
         """What is still to be taken in of it: notes with their revisions."""
         self._paths: dict[int, str] = {}
         self._kept: dict[str, NoteFacts] = {}
+        self._kept_chats: dict[str, NoteFacts] = {}
+        self._chat_folders: frozenset[str] | None = None
         self._spellings: dict[str, dict[str, None]] = {}
         self._twins: dict[str, dict[str, None]] = {}
         self._known: set[str] = set()
 
     @property
     def only_notes(self) -> bool:
-        """Whether there is no canvas and no base: then whatever a link leads to is a note."""
+        """Whether there is no canvas, base or chat: then whatever a link leads to is a note."""
         return len(self._paths) == len(self._kept)
 
     def facts_of(self, paths: Sequence[str]) -> dict[str, NoteFacts]:
-        """Return the facts of these notes; those the index does not know are left out."""
-        return {path: self.facts[path] for path in paths if path in self.facts}
+        """Return the facts of these notes and chats; those the index does not know are left out."""
+        found = ((path, self.known(path)) for path in paths)
+        return {path: facts for path, facts in found if facts is not None}
+
+    def known(self, path: str) -> NoteFacts | None:
+        """Return the facts of the note or chat at *path*."""
+        return self.facts.get(path) or self.chats.get(path)
+
+    def is_chat_folder(self, folder: str) -> bool:
+        """Whether more chats than other notes are in *folder* and the folders in it.
+
+        A question about such a folder asks for its chats; the vault itself is no folder.
+        """
+        if not self.chats or not folder.strip("/"):
+            return False
+        if self._chat_folders is None:
+            self._chat_folders = _chat_folders(self.facts, self.chats)
+        return same_name_key(folder.strip("/")) in self._chat_folders
 
     def all_facts(self) -> dict[str, NoteFacts]:
-        """Return a copy of the facts of all notes, by path."""
-        return dict(self.facts)
+        """Return a copy of the facts of all notes and chats, by path."""
+        return {**self.facts, **self.chats}
 
     def refresh(self, connection: sqlite3.Connection, most: int = sys.maxsize) -> bool:
         """Take in what was committed since the last question, at most so many notes of it; whether that was all."""
@@ -302,7 +335,7 @@ class NoteTable:
         if connection is self._connection and version == self._version:
             return True
         if connection is not self._connection:  # Perhaps another file, whose numbers mean other notes.
-            self.links, self._revisions, self._paths, self._kept = LinkTable(), {}, {}, {}
+            self.links, self._revisions, self._paths, self._kept, self._kept_chats = LinkTable(), {}, {}, {}, {}
             self._connection, self._version, self._found = connection, -1, -1
         self.names = self._text_cache.names(connection)
         if version != self._found:
@@ -317,7 +350,7 @@ class NoteTable:
             return False
         if not self.links.settle(self.names, most):
             return False
-        self._version, self.facts = version, self._kept
+        self._version, self.facts, self.chats, self._chat_folders = version, self._kept, self._kept_chats, None
         return True
 
     def spellings(self, name: str, *, twins: bool = False) -> tuple[str, ...]:
@@ -336,6 +369,7 @@ class NoteTable:
             del self._revisions[gone]
             path = self._paths.pop(gone)
             self._kept.pop(path, None)
+            self._kept_chats.pop(path, None)
             self.links.drop(path)
             self.links.renamed(path)
         self._left = {note: revision for note, revision in now.items() if self._revisions.get(note) != revision}
@@ -347,8 +381,12 @@ class NoteTable:
             note, title, size, born_ns, oldest_ns, words, problem, doubtful, digest = row
             entry = self._text_cache.get(note)  # Its texts are shared: each note's would else be there twice.
             own = {self._spelled(key): _value(value) for key, value in properties.get(note, ())} or _NONE
-            if entry.kind == "note":
-                self._kept[entry.path] = NoteFacts(
+            if entry.kind in ("note", "chat"):
+                kept, other = self._kept, self._kept_chats
+                if entry.kind == "chat":
+                    kept, other = other, kept
+                other.pop(entry.path, None)
+                kept[entry.path] = NoteFacts(
                     path=entry.path, path_key=entry.path_key, name=entry.name,
                     title=entry.name if title == entry.name else title, size=size, modified_ns=entry.mtime_ns,
                     created_ns=created_of(born_ns, oldest_ns or entry.mtime_ns, own), words=words,

@@ -61,7 +61,7 @@ class RelatedNote:
 
 def related_notes(network: Network, path: str, near: Sequence[NearPassage], limit: int) -> list[RelatedNote]:
     """Return the notes related to the one at *path*: those it has no link with first, as news; then by score."""
-    if network.facts(path) is None:
+    if network.known(path) is None:
         return []
     best: dict[str, NearPassage] = {}
     for passage in near:
@@ -107,7 +107,7 @@ def _by_citations(network: Network, path: str) -> dict[str, float]:
 
 def _by_tags(network: Network, path: str) -> dict[str, float]:
     """Return the notes that share tags with the one at *path*, by how rare those are."""
-    own = network.table.facts.get(path)
+    own = network.known(path)
     keys = set(own.tag_keys) if own is not None else set()
     if not keys:
         return {}

@@ -8,6 +8,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
+from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.index.text_folding import fold
 
 MAX_CHARACTERS = 1_000
@@ -59,13 +60,15 @@ class PlainQuery:
     words: tuple[Term, ...] = ()
     without: tuple[Term, ...] = ()
     filters: tuple[Filter, ...] = ()
+    scope: NoteScope = "notes"
+    """Of which notes it is."""
     unwanted: frozenset[int] = frozenset()
     """Notes that hold one of `without` letter by letter, inside longer words too, where that was looked up."""
 
     @property
     def is_empty(self) -> bool:
         """Nothing was asked."""
-        return not (self.words or self.without or self.filters)
+        return not (self.words or self.without or self.filters) and self.scope == "notes"
 
     @property
     def match(self) -> str:

@@ -7,9 +7,9 @@ from typing import Literal, Protocol
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.token_estimate import estimate_tokens
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.providers.provider import Price
-from vaultdesk.tools.runtime.approval_text import estimate_tokens
 
 ExcerptState = Literal["new", "ask", "sent", "kept"]
 """`new`: it goes unless the person says no. `ask`: it goes only if the person says yes. `sent`: it was sent to this
@@ -18,6 +18,16 @@ host before. `kept`: the person kept it back earlier in this conversation."""
 
 class DisclosureDenied(VaultDeskError):
     """The person did not let a request go; nothing of it left this computer."""
+
+
+def private_note_refusal(path: str, reason: Phrase, destination: Destination) -> DisclosureDenied:
+    """Return the error that says which rule (*reason*) keeps the note at *path* from *destination*."""
+    title = (
+        Phrase("“{0}” is private ({1}), so nothing was sent to {2}", path, reason, destination.name)
+        if reason
+        else Phrase("“{0}” is private, so nothing was sent to {1}", path, destination.name)
+    )
+    return DisclosureDenied(title, hint=NO_PHRASE if destination.local else Phrase("Choose a model on this computer."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +51,17 @@ class DisclosureExcerpt:
     decision: Decision = ""
     """By whose word it was read."""
     reason: Phrase = NO_PHRASE
-    """For `ask`: what makes the note private, in words."""
+    """For a note that a privacy rule asks about each time: what makes it private, in words."""
 
     @property
     def tokens(self) -> int:
         """About how many tokens it is."""
         return estimate_tokens(self.characters)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether a privacy rule asks about its note each time: such an excerpt is to be ticked on purpose."""
+        return bool(self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +126,8 @@ class DisclosureDecision:
     """Excerpts that were kept back before and may go now."""
     reason: str = ""
     """When not sending: why, for the person's own record in the chat."""
+    by: Literal["review", "rule"] = "review"
+    """Who answered: the person who was shown the request, or a rule they gave for this run."""
 
 
 class DisclosureReviewer(Protocol):

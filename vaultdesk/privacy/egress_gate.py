@@ -1,18 +1,20 @@
 """Egress gate: applies privacy rules, review and ledger to every request before a provider may send it."""
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from typing import Literal
 
+from vaultdesk.chat.messages import ToolResultPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, counted, verbatim
+from vaultdesk.core.transmission import Purpose, attributed
 from vaultdesk.privacy.disclosure_history import (
     AnswerRecorder,
     ConversationDisclosures,
     DisclosureHistory,
     HostDisclosures,
-    passage_digest,
     piece_key,
 )
 from vaultdesk.privacy.disclosure_review import (
@@ -23,10 +25,12 @@ from vaultdesk.privacy.disclosure_review import (
     DisclosureRequest,
     DisclosureReviewer,
     ExcerptState,
+    private_note_refusal,
 )
 from vaultdesk.privacy.inspection import InspectedPassage, inspect_request
-from vaultdesk.privacy.ledger import Ledger
-from vaultdesk.privacy.ledger_entry import LedgerPiece, LedgerQuery, SendContext
+from vaultdesk.privacy.ledger import Ledger, RecordedTransmission
+from vaultdesk.privacy.ledger_entry import LedgerPiece, LedgerQuery
+from vaultdesk.privacy.passages import part_passages
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.privacy.redacted_request import (
     RedactedRequest,
@@ -35,13 +39,20 @@ from vaultdesk.privacy.redacted_request import (
     redact_request,
     request_tokens,
     requested_private_notes,
+    send_context_of,
 )
+from vaultdesk.privacy.sent_content import content_of
 from vaultdesk.providers.model_events import ModelEvent, Noticed
 from vaultdesk.providers.provider import ModelRequest, Price, Provider
 from vaultdesk.providers.wrappers import ProviderWrapper
+from vaultdesk.tools.runtime.call_context import CallContext
+from vaultdesk.tools.runtime.policy import Permissions
 from vaultdesk.vault.markdown.markdown_scanner import COMMENT_PLACEHOLDER
 
 # A refused passage is remembered for its conversation, in the ledger too, so that no later request carries it.
+
+PASSAGE_PURPOSES: frozenset[Purpose] = frozenset({"rewrite", "definition"})
+"""Purposes whose requests say nothing without the passage of their last message: where it stays, nothing is sent."""
 
 MAX_INSPECTIONS = 3
 """How often a request is looked at anew because rules or notes changed while the person was asked."""
@@ -52,6 +63,8 @@ class ClearedRequest:
     """A request that may leave."""
 
     request: ModelRequest
+    transmission: RecordedTransmission
+    """Its record in the ledger."""
     notices: tuple[Phrase, ...] = ()
     """What the person should know was kept back, each once in a conversation."""
 
@@ -65,6 +78,8 @@ class EgressPolicy:
     history: DisclosureHistory = field(default_factory=DisclosureHistory)
     reviewer: DisclosureReviewer | None = None
     """Whoever can be asked just before something is sent; without one, what needs a yes is kept back."""
+    permissions: Permissions | None = None
+    """The rules by which text of notes may go unasked; without them nothing goes that nobody was shown."""
 
     async def clear(
         self, request: ModelRequest, destination: Destination, price: Price | None = None
@@ -73,7 +88,7 @@ class EgressPolicy:
         disclosures = await self._disclosures_of(request)
         host = disclosures.host(destination.host)
         due = disclosures.review_all and not destination.local
-        passages = await inspect_request(request, self.rules, destination, disclosures)
+        passages = await self._inspect(request, destination, disclosures)
         for _ in range(MAX_INSPECTIONS):
             if not due and (self.reviewer is None or not any(one.needs_approval for one in passages)):
                 break
@@ -81,27 +96,44 @@ class EgressPolicy:
             _apply_decision(await self._review(disclosure), disclosure, passages, disclosures, host)
             due = False
             # Minutes may have passed: what a note is counts as it is when it leaves.
-            passages = await inspect_request(request, self.rules, destination, disclosures)
+            passages = await self._inspect(request, destination, disclosures)
+        if request.purpose in PASSAGE_PURPOSES:
+            _require_passage(request, passages, destination)
         redacted = redact_request(request, passages, self.rules, destination, disclosures)
-        send_context = SendContext(destination, request.model, request.conversation_id, question_excerpt(request))
+        send_context = send_context_of(request, destination)
         pieces = (
             *ledger_pieces(passages, disclosures, destination),
             *requested_private_notes(request, self.rules, destination, host),
         )
-        await self.ledger.write(send_context, pieces)
-        host.sent_passages.update(
-            passage_digest(one.passage)
-            for one in passages
-            if not (one.is_closed or one.withheld_before or one.needs_approval)
-        )
-        return ClearedRequest(redacted.request, _withheld_notices(passages, redacted, host))
+        recorded = await self.ledger.transmit(send_context, pieces, content_of(redacted.request))
+        if not destination.local:
+            for one in passages:
+                if one.goes:
+                    host.sent_passages.add(one.digest)
+                    host.known_text.add(one.passage.path, one.atoms, one.decision)
+        unasked = [one for one in passages if one.needs_approval] if self.reviewer is None else []
+        notices = (*_withheld_notices(passages, redacted, host), *_unasked_notices(unasked, host))
+        return ClearedRequest(redacted.request, recorded, notices)
+
+    def record_allowed(
+        self, call_context: CallContext, part: ToolResultPart, paths: Collection[str], by: Literal["person", "rule"]
+    ) -> None:
+        """Let the model have what *part*, a result that was shown, holds of the notes at *paths*."""
+        if call_context.destination.local or not call_context.conversation_id:
+            return
+        disclosures = self.history.of(call_context.conversation_id)
+        host = disclosures.host(call_context.destination.host)
+        for passage in part_passages(part):
+            if passage.path in paths:
+                host.allow(passage, passage.atoms, by)
+                disclosures.withheld.pop(piece_key(passage), None)  # The newer answer counts.
 
     async def preview(
         self, request: ModelRequest, destination: Destination, price: Price | None = None
     ) -> DisclosureRequest:
         """Return what *request* would send, without asking, sending or writing anything. Raises `LedgerFailed`."""
         disclosures = await self._disclosures_of(request)
-        passages = await inspect_request(request, self.rules, destination, disclosures)
+        passages = await self._inspect(request, destination, disclosures)
         return self._disclosure_request(request, passages, destination, disclosures, price)
 
     def apply_preview(self, disclosure: DisclosureRequest, decision: DisclosureDecision) -> None:
@@ -113,6 +145,11 @@ class EgressPolicy:
         for excerpt in disclosure.excerpts:
             if excerpt.id in decision.cut:
                 disclosures.withheld[excerpt.path, excerpt.original] = decision.cut[excerpt.id]
+
+    async def _inspect(
+        self, request: ModelRequest, destination: Destination, disclosures: ConversationDisclosures
+    ) -> tuple[InspectedPassage, ...]:
+        return await inspect_request(request, self.rules, destination, disclosures, self.permissions)
 
     async def _disclosures_of(self, request: ModelRequest) -> ConversationDisclosures:
         disclosures = self.history.of(request.conversation_id)
@@ -183,7 +220,7 @@ def _excerpt(one: InspectedPassage) -> DisclosureExcerpt:
         original=passage.characters,
         is_whole_note=one.is_whole_note,
         state=state,
-        decision=passage.allowed,
+        decision=one.decision,
         reason=one.reason if one.status == "ask" else NO_PHRASE,
     )
 
@@ -196,17 +233,31 @@ def _apply_decision(
     host: HostDisclosures,
 ) -> None:
     """Keep what the person said of each excerpt they were shown."""
-    found = {one.passage.id: one.passage for one in passages}
+    found = {one.passage.id: one for one in passages}
     states = {excerpt.id: excerpt.state for excerpt in disclosure.excerpts}
     for name in states.keys() - decision.cut.keys():
         if states[name] != "kept" or name in decision.released:
-            host.allowed_passages.add(passage_digest(found[name]))
+            host.allow(found[name].passage, found[name].atoms, decision.by)
         if name in decision.released:
-            disclosures.withheld.pop(piece_key(found[name]), None)
+            disclosures.withheld.pop(piece_key(found[name].passage), None)
     # A no is said last: where a piece stands in a request twice, one no is enough.
     for name in states.keys() & decision.cut.keys():
-        disclosures.withheld[piece_key(found[name])] = decision.cut[name]
-        host.allowed_passages.discard(passage_digest(found[name]))
+        disclosures.withheld[piece_key(found[name].passage)] = decision.cut[name]
+        host.disallow(found[name].passage, found[name].atoms)
+
+
+def _require_passage(request: ModelRequest, passages: Sequence[InspectedPassage], destination: Destination) -> None:
+    """Raise `DisclosureDenied`, naming the rule, where nothing of the passage that *request* is about may go."""
+    last = len(request.messages) - 1
+    wanted = [one for one in passages if one.passage.message == last]
+    if not wanted or any(one.goes for one in wanted):
+        return
+    closed = next((one for one in wanted if one.is_closed), None)
+    if closed is not None:
+        raise private_note_refusal(closed.passage.path, closed.reason, destination)
+    if any(one.withheld_before for one in wanted):
+        raise DisclosureDenied(Phrase("You kept the passage back, so nothing was sent"))
+    raise DisclosureDenied(Phrase("There was nobody to ask about the passage, so nothing was sent"))
 
 
 def _withheld_notices(
@@ -234,6 +285,21 @@ def _withheld_notices(
             )
         )
     return tuple(notices)
+
+
+def _unasked_notices(passages: Sequence[InspectedPassage], host: HostDisclosures) -> tuple[Phrase, ...]:
+    """Return what the person has not been told yet of what was kept back because there was nobody to ask."""
+    paths = {one.passage.path for one in passages} - host.notified
+    host.notified |= paths
+    if not paths:
+        return ()
+    return (
+        counted(
+            len(paths),
+            "The text of {0} note stayed on this computer: there was nobody to ask.",
+            "The text of {0} notes stayed on this computer: there was nobody to ask.",
+        ),
+    )
 
 
 def _unknown_price() -> Price | None:
@@ -264,8 +330,8 @@ class DisclosureGate(ProviderWrapper):
         Raises `DisclosureDenied` if the person says no, `LedgerFailed` if it cannot be recorded; nothing is sent then.
         """
         if self._policy is None:
-            await self._record(request)
-            async with aclosing(self._provider.stream(request)) as events:
+            recorded = await self._record(request)
+            async with aclosing(attributed(self._provider.stream(request), recorded)) as events:
                 async for event in events:
                     yield event
             return
@@ -276,7 +342,8 @@ class DisclosureGate(ProviderWrapper):
         disclosures = self._policy.history.of(request.conversation_id)
         recorder = AnswerRecorder(disclosures.host(destination.host))
         try:
-            async with aclosing(self._provider.stream(cleared_request.request)) as events:
+            sending = attributed(self._provider.stream(cleared_request.request), cleared_request.transmission)
+            async with aclosing(sending) as events:
                 async for event in events:
                     recorder.record(event)
                     yield event
@@ -291,8 +358,6 @@ class DisclosureGate(ProviderWrapper):
             )
         return await self._policy.preview(request, self.destination, self._price())
 
-    async def _record(self, request: ModelRequest) -> None:
-        send_context = SendContext(self.destination, request.model, request.conversation_id, question_excerpt(request))
-        await self._ledger.write(
-            send_context, [LedgerPiece(source, decision=source.allowed) for source in request.sources]
-        )
+    async def _record(self, request: ModelRequest) -> RecordedTransmission:
+        pieces = [LedgerPiece(source, decision=source.allowed) for source in request.sources]
+        return await self._ledger.transmit(send_context_of(request, self.destination), pieces, content_of(request))

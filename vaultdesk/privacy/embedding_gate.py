@@ -9,14 +9,19 @@ from dataclasses import dataclass
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import attribution
 from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext
 from vaultdesk.privacy.privacy_rules import PrivacyRules
+from vaultdesk.privacy.transmission_entry import NO_TEXT, TransmissionContent, TransmittedNote, amount_of
 from vaultdesk.providers.embedding_provider import VectorSource
 
 LEDGER_PURPOSE = "Search by meaning"
 """What stands in the ledger where a question would."""
+
+LEDGER_RULE = "a model elsewhere reads notes for their meaning"
+"""The rule that stands in the ledger: choosing such a model in the settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +56,21 @@ class EmbeddingGate:
         destination = await self._source.resolve_destination()
         refused = await self._refused_places(texts, destination)
         sent = [one for nth, one in enumerate(texts) if nth not in refused]
-        if not destination.local:
-            # On this computer nothing leaves, and a line for each passage of a vault would bury those that did.
-            send_context = SendContext(destination, self._label, question=LEDGER_PURPOSE)
-            await self._ledger.write(send_context, [LedgerPiece(one, decision="rule") for one in _by_note(sent)])
-        vectors = await self._source.vectors([one.text for one in sent]) if sent else []
-        return GatedVectors(vectors, tuple(sorted(refused)))
+        return GatedVectors(await self._send(sent, destination) if sent else [], tuple(sorted(refused)))
 
     async def aclose(self) -> None:
         """Close connections."""
         await self._source.aclose()
+
+    async def _send(self, texts: Sequence[EmbeddingText], destination: Destination) -> list[list[float]]:
+        if destination.local:
+            # On this computer nothing leaves, and a line for each passage of a vault would bury those that did.
+            return await self._source.vectors([one.text for one in texts])
+        send_context = SendContext(destination, self._label, question=LEDGER_PURPOSE, purpose="embedding")
+        pieces = [LedgerPiece(one, decision="rule", why=LEDGER_RULE) for one in _by_note(texts)]
+        recorded = await self._ledger.transmit(send_context, pieces, _content_of(texts))
+        with attribution(recorded):
+            return await self._source.vectors([one.text for one in texts])
 
     async def _refused_places(self, texts: Sequence[EmbeddingText], destination: Destination) -> frozenset[int]:
         """Return the places of the texts whose notes are not for *destination*, by the notes' heads as they are now."""
@@ -89,3 +99,17 @@ def _by_note(texts: Sequence[EmbeddingText]) -> list[Source]:
             allowed="rule",
         )
     return list(found.values())
+
+
+def _content_of(texts: Sequence[EmbeddingText]) -> TransmissionContent:
+    """Return what a batch carries; a text without a path is the person's own question."""
+    notes: dict[str, TransmittedNote] = {}
+    words = NO_TEXT
+    for one in texts:
+        amount = amount_of(len(one.text.encode("utf-8", "surrogatepass")))
+        if not one.path:
+            words += amount
+            continue
+        known = notes.get(one.path, TransmittedNote(one.path, NO_TEXT, 0))
+        notes[one.path] = TransmittedNote(one.path, known.amount + amount, known.passages + 1)
+    return TransmissionContent(words=words, notes=tuple(notes.values()))

@@ -1,158 +1,25 @@
 """Inspection of a request: the place of each passage in its note and the privacy rule that applies to it."""
 
 import asyncio
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import groupby
 
-from vaultdesk.chat.attached_text import unwrap_attached
+from vaultdesk.chat.attached_text import SUMMARY_NOTES_LINE
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, passage_digest, piece_key
+from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.privacy.passages import RequestPassage, request_passages
 from vaultdesk.privacy.privacy_rules import ExactPrivacy, PrivacyRules
 from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.providers.provider import ModelRequest
-from vaultdesk.tools.runtime.policy import PrivacyStatus
-from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
-from vaultdesk.vault.markdown.markdown_scanner import (
-    COMMENT_PLACEHOLDER,
-    Comment,
-    comments_in,
-    replace_comments,
-    without_comments,
+from vaultdesk.tools.runtime.note_excerpts import (
+    is_whole_note,
+    locate_excerpt,
+    redact_comments,
+    unwrapped_excerpt,
 )
-
-# A search hands on the few words around what it found: they may begin or end inside a comment, and then show none of
-# its marks. So a piece is found again in its note before anything is decided about it.
-
-MIN_SHARED_CHARACTERS = 12
-"""Letters in a row that a piece must share with a comment to count as taken from it, where it is found nowhere as a
-whole. Fewer are an ordinary word."""
-
-_CUT = re.compile(r" \[cut: [0-9,]{1,20} more characters\]\Z")
-_WORD = re.compile(r"\S+")
-
-
-@dataclass(frozen=True, slots=True)
-class ExcerptLines:
-    """The lines of its note a piece stands on, from 1."""
-
-    first_line: int
-    last_line: int
-
-
-def locate_excerpt(piece: str, text: str) -> ExcerptLines | None:
-    """Return where *piece* stands first in *text*, be its blanks and line ends others; None where it does not."""
-    bare = _unwrapped(piece)
-    # Without its comments a note has the same lines.
-    for read in (text, without_comments(text)):
-        found = _find(bare, read)
-        if found is not None:
-            first = read.count("\n", 0, found[0]) + 1
-            return ExcerptLines(first, first + read.count("\n", found[0], max(found[0], found[1] - 1)))
-    return None
-
-
-def is_whole_note(piece: str, text: str) -> bool:
-    """Whether *piece* is all of the note *text*, or all but its properties or comments."""
-    body = text[read_frontmatter(text).body_start :]
-    wholes = (
-        (text, body, without_comments(text), without_comments(body)) if COMMENT_PLACEHOLDER in piece else (text, body)
-    )
-    return unwrap_attached(piece).strip() in [whole.strip() for whole in wholes]
-
-
-def redact_comments(piece: str, text: str | None) -> str:
-    """Return *piece* of the note *text* with a mark in place of what is comment there.
-
-    *text* is None where the note cannot be read now; then only comments that stand in the piece as a whole are found.
-    """
-    if text is None:
-        return without_comments(piece)
-    comments, bare = comments_in(text), _unwrapped(piece)
-    if not comments or not bare:
-        return piece
-    if _find(bare, replace_comments(text, comments)) is not None:
-        return piece  # It can be read beside the comments too: whoever made it has left them out.
-    found = _find(bare, text)
-    if found is None:
-        shown = _without_shared_text(without_comments(bare), (text[one.start : one.end] for one in comments))
-    else:
-        start, end = found
-        shown = _without_comments_between(
-            text, start, end, [one for one in comments if one.start < end and start < one.end]
-        )
-    if shown == bare:
-        return piece
-    return piece.replace(bare, shown if "\n" in bare else " ".join(shown.split()), 1)
-
-
-def _unwrapped(piece: str) -> str:
-    """Return *piece* without the tags around it, and without what a tool writes where it cut."""
-    bare = _CUT.sub("", unwrap_attached(piece).strip())
-    for sign in ("...", "…"):
-        bare = bare.removeprefix(sign).removesuffix(sign).strip()
-    return bare
-
-
-def _without_comments_between(text: str, start: int, end: int, inside: list[Comment]) -> str:
-    within = [Comment(max(one.start, start) - start, min(one.end, end) - start) for one in inside]
-    return replace_comments(text[start:end], within)
-
-
-def _find(piece: str, text: str) -> tuple[int, int] | None:
-    """Return where *piece* stands first in *text*; blanks of any kind and number are the same."""
-    start = text.find(piece) if piece else -1
-    if start >= 0:
-        return start, start + len(piece)
-    normalized = " ".join(piece.split())
-    words = list(_WORD.finditer(text)) if normalized else []
-    found = " ".join(word[0] for word in words).find(normalized) if normalized else -1
-    if found < 0:
-        return None
-    starts, length = list[int](), 0
-    for word in words:
-        starts.append(length)
-        length += len(word[0]) + 1
-    return _original_offset(words, starts, found), _original_offset(words, starts, found + len(normalized) - 1) + 1
-
-
-def _original_offset(words: list[re.Match[str]], starts: list[int], offset: int) -> int:
-    """Return where the letter at *offset* of the squeezed text stands in the text itself."""
-    low, high = 0, len(starts) - 1
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if starts[middle] <= offset else (low, middle - 1)
-    return words[low].start() + min(offset - starts[low], len(words[low][0]))
-
-
-def _without_shared_text(piece: str, comments: Iterable[str]) -> str:
-    """Return *piece* without what it shares with *comments*: for one that is found in its note no more."""
-    lowered = piece.lower()
-    if len(lowered) != len(piece):
-        lowered = piece
-    hidden = bytearray(len(piece))
-    for comment in comments:
-        secret = comment.strip("%").strip().lower()
-        if not secret or comment == COMMENT_PLACEHOLDER:
-            continue
-        step = min(MIN_SHARED_CHARACTERS, len(secret))
-        grams = {secret[at : at + step] for at in range(len(secret) - step + 1)}
-        for at in range(len(lowered) - step + 1):
-            if lowered[at : at + step] in grams and (
-                step == MIN_SHARED_CHARACTERS or _stands_alone(lowered, at, at + step)
-            ):
-                hidden[at : at + step] = b"\1" * step
-    if not any(hidden):
-        return piece
-    runs = groupby(range(len(piece)), key=lambda at: hidden[at])
-    return "".join(COMMENT_PLACEHOLDER if taken else "".join(piece[at] for at in places) for taken, places in runs)
-
-
-def _stands_alone(text: str, start: int, end: int) -> bool:
-    return not text[start - 1 : start].isalnum() and not text[end : end + 1].isalnum()
+from vaultdesk.tools.runtime.policy import Permissions, PolicyRequest, PolicyVerdict, PrivacyStatus, allowance_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +30,14 @@ class InspectedPassage:
     status: PrivacyStatus
     text: str = field(repr=False)
     """What may be read of it: comments taken out."""
-    allowed_before: bool = False
-    """Whether the person let this very host have it before."""
+    atoms: tuple[str, ...] = field(default=(), repr=False)
+    """Every text of it by itself, comments taken out."""
+    is_allowed: bool = False
+    """Whether it may go: the person, a rule of theirs or an earlier answer let this very host have it."""
+    decision: Decision = ""
+    """By whose word."""
+    allowance: Phrase = NO_PHRASE
+    """Which rule lets it go, in words; empty where the person did."""
     sent_before: bool = False
     """Whether this host was sent it before."""
     withheld_before: bool = False
@@ -190,7 +63,17 @@ class InspectedPassage:
     @property
     def needs_approval(self) -> bool:
         """Whether it goes only if the person says yes."""
-        return self.status == "ask" and not (self.allowed_before or self.withheld_before)
+        return not (self.is_closed or self.is_allowed or self.withheld_before)
+
+    @property
+    def goes(self) -> bool:
+        """Whether its text is sent."""
+        return self.is_allowed and not (self.is_closed or self.withheld_before)
+
+    @property
+    def digest(self) -> str:
+        """What tells it from others by its very texts."""
+        return passage_digest(self.passage.path, self.atoms)
 
     @property
     def characters(self) -> int:
@@ -199,14 +82,23 @@ class InspectedPassage:
 
 
 async def inspect_request(
-    request: ModelRequest, rules: PrivacyRules, destination: Destination, disclosures: ConversationDisclosures
+    request: ModelRequest,
+    rules: PrivacyRules,
+    destination: Destination,
+    disclosures: ConversationDisclosures,
+    permissions: Permissions | None = None,
 ) -> tuple[InspectedPassage, ...]:
-    """Return every passage of *request* with what holds for it at *destination* this moment. Raises nothing."""
+    """Return every passage of *request* with what holds for it at *destination* this moment. Raises nothing.
+
+    *permissions* are the rules by which text may go unasked; without them only the person lets it.
+    """
     found = request_passages(request)
     paths = list(dict.fromkeys(passage.path for passage in found))
     looks = await asyncio.gather(*(rules.exact_privacy(path, destination) for path in paths))
     known = dict(zip(paths, looks, strict=True))
-    return tuple(_inspect_passage(passage, known, rules, destination, disclosures) for passage in found)
+    inspected = (_inspect_passage(passage, known, rules, destination, disclosures) for passage in found)
+    host = disclosures.host(destination.host)
+    return tuple(_with_decision(one, request, destination, host, permissions) for one in inspected)
 
 
 def _inspect_passage(
@@ -217,19 +109,22 @@ def _inspect_passage(
     disclosures: ConversationDisclosures,
 ) -> InspectedPassage:
     exact, host = exact_privacy[passage.path], disclosures.host(destination.host)
-    sent = passage_digest(passage) in host.sent_passages
+    text, atoms = passage.text, passage.atoms
+    if rules.withholds_comments(destination):
+        redacted = {atom: redact_comments(atom, exact.text) for atom in (*passage.pieces, *atoms)}
+        for piece in passage.pieces:
+            text = text.replace(piece, redacted[piece], 1)
+        atoms = tuple(redacted[atom] for atom in atoms)
+    sent = passage_digest(passage.path, atoms) in host.sent_passages
     status = exact.status
     if exact.is_missing and sent and not rules.is_closed_by_path(passage.path, destination):
         # It was open when it was sent; that its file was moved or deleted since makes it no secret from this host.
         status = "open"
-    text = passage.text
-    for piece in passage.pieces if rules.withholds_comments(destination) else ():
-        text = text.replace(piece, redact_comments(piece, exact.text), 1)
     inspected = InspectedPassage(
         passage,
         status,
         text,
-        allowed_before=_was_allowed(passage, host),
+        atoms,
         sent_before=sent,
         withheld_before=piece_key(passage) in disclosures.withheld,
         first_line=passage.first_line,
@@ -240,18 +135,52 @@ def _inspect_passage(
     return inspected if exact.text is None else _with_location(inspected, exact.text)
 
 
+def _with_decision(
+    one: InspectedPassage,
+    request: ModelRequest,
+    destination: Destination,
+    host: HostDisclosures,
+    permissions: Permissions | None,
+) -> InspectedPassage:
+    """Return *one* with whether it may go to *destination*, and by whose word."""
+    passage = one.passage
+    if destination.local:
+        return replace(one, is_allowed=True, decision=passage.allowed)
+    decision = host.decision_of(passage.path, one.atoms)
+    if one.status != "open":
+        # Such a note is asked about by itself: what a rule let go earlier is no answer for it.
+        return replace(one, is_allowed=decision in ("person", "review"), decision=decision or "")
+    if decision in ("person", "review"):
+        return replace(one, is_allowed=True, decision=decision)
+    verdict = _verdict(passage, request, destination, permissions)
+    if verdict is not None and verdict.answer == "allow":
+        preset = permissions.preset() if permissions is not None else "ask"
+        return replace(one, is_allowed=True, decision=verdict.by, allowance=allowance_text(verdict, preset))
+    repeated = decision is not None or one.sent_before or not any(atom.strip() for atom in one.atoms)
+    repeated = repeated or all(map(host.repeats_answer, _summaries(one)))
+    return replace(one, is_allowed=repeated, decision=decision or "")
+
+
+def _summaries(one: InspectedPassage) -> tuple[str, ...]:
+    """Return the texts of a passage as a model wrote them that summed up the conversation."""
+    return tuple(SUMMARY_NOTES_LINE.sub("", unwrapped_excerpt(atom)) for atom in one.atoms)
+
+
+def _verdict(
+    passage: RequestPassage, request: ModelRequest, destination: Destination, permissions: Permissions | None
+) -> PolicyVerdict | None:
+    if permissions is None:
+        return None
+    asked = PolicyRequest(passage.tool, "read", request.conversation_id, destination.host)
+    return permissions.decide(asked, passage.path)
+
+
 def _reason(exact: ExactPrivacy) -> Phrase:
     if exact.rule is None:
         return NO_PHRASE
     if exact.is_unreadable:
         return Phrase("perhaps: it is no longer there") if exact.is_missing else Phrase("perhaps: it cannot be read")
     return rule_text(exact.rule)
-
-
-def _was_allowed(passage: RequestPassage, host: HostDisclosures) -> bool:
-    """Whether the person said yes to this host: in a review, or at the dialog of the call it had made itself."""
-    by_dialog = bool(passage.sources) and all(source.allowed == "person" for source in passage.sources)
-    return passage_digest(passage) in host.allowed_passages or (by_dialog and passage.call_id in host.call_ids)
 
 
 def _with_location(inspected: InspectedPassage, text: str) -> InspectedPassage:

@@ -25,6 +25,10 @@ class NoteFactsLookup(Protocol):
         """Return what rules look at of the note at *path*; None where it is not known."""
         ...
 
+    def is_unread(self, path: str) -> bool:
+        """Whether the note at *path* is still to be read; what rules look at of it will be known then."""
+        ...
+
     def paths(self) -> Collection[str]:
         """Return the paths of all known notes."""
         ...
@@ -67,6 +71,8 @@ class KnownNotes:
         self._source = source
         self._reader = reader
         self._marks: dict[str, NoteMarks | None] = {}
+        self._unread: set[str] = set()
+        """Notes that are known by name only, for now."""
         self._spellings: dict[str, str] = {}
         self._last_names: dict[str, list[str]] | None = None
         """Paths by the key of their last name, once somebody asked; None where they are to be put together anew."""
@@ -76,6 +82,10 @@ class KnownNotes:
         if not path.casefold().endswith(NOTE_SUFFIX):
             return NO_MARKS
         return self._marks.get(path)
+
+    def is_unread(self, path: str) -> bool:
+        """Whether the note at *path* is still to be read; what rules look at of it will be known then."""
+        return path in self._unread or (path not in self._marks and path.casefold().endswith(NOTE_SUFFIX))
 
     def paths(self) -> Collection[str]:
         """Return the paths of all known notes."""
@@ -109,6 +119,7 @@ class KnownNotes:
         facts = await self._source.all_facts()
         marks = await self._marks_of(facts)
         self._marks, self._spellings = {}, {}
+        self._unread &= marks.keys()
         self._add(marks)
         self.changed.publish(())
 
@@ -117,6 +128,7 @@ class KnownNotes:
             self._last_names = None
         for path in commit.removed:
             self._marks.pop(path, None)
+            self._unread.discard(path)
             if self._spellings.get(same_name_key(path)) == path:
                 del self._spellings[same_name_key(path)]
         self._add(await self._marks_of(await self._source.facts_of(commit.paths)))
@@ -132,6 +144,8 @@ class KnownNotes:
     async def _marks_of(self, facts: Mapping[str, NoteFacts]) -> dict[str, NoteMarks | None]:
         # The index leaves the owner's excluded notes unread, and cannot tell what a broken head means to say; rules are
         # meant for them all the same.
+        self._unread -= facts.keys()
+        self._unread |= {path for path, one in facts.items() if not (one.digest or one.problem or one.excluded)}
         excluded = [path for path, one in facts.items() if one.excluded or one.doubtful]
         looked_at = dict(zip(excluded, await asyncio.gather(*map(self._read_marks, excluded)), strict=True))
         read = {path: _marks(one) for path, one in facts.items() if path not in looked_at}

@@ -12,6 +12,7 @@ from urllib.parse import unquote_plus
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultError
 from vaultdesk.index.index_results import SubstringHit
+from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.tools.runtime.policy import PrivacyStatus
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
@@ -32,9 +33,13 @@ class SubstringFinder(Protocol):
     """Finds words in notes: the searcher."""
 
     async def substring(
-        self, query: str, limit: int = 10, is_visible: Callable[[str], bool] | None = None
+        self,
+        query: str,
+        limit: int = 10,
+        is_visible: Callable[[str], bool] | None = None,
+        scope: NoteScope = "notes",
     ) -> list[SubstringHit]:
-        """Notes that hold *query* letter by letter, names first."""
+        """Notes of *scope* that hold *query* letter by letter, names first."""
         ...
 
 
@@ -73,7 +78,7 @@ class LeakDetector:
     async def leaks(self, text: str, destination: Destination) -> bool:
         """Whether *text* repeats words that may not go to *destination*. Raises `IndexFailed`."""
         for run in word_runs(text):
-            if await self._finder.substring(run, 1, lambda path: self._is_private(path, destination)):
+            if await self._finder.substring(run, 1, lambda path: self._is_private(path, destination), "all"):
                 return True
             if self._rules.withholds_comments(destination) and await self._in_comment(run, destination):
                 return True
@@ -83,7 +88,7 @@ class LeakDetector:
         return self._rules.status(path, destination) != "open"
 
     async def _in_comment(self, run: str, destination: Destination) -> bool:
-        for hit in await self._finder.substring(run, MAX_NOTES_READ):
+        for hit in await self._finder.substring(run, MAX_NOTES_READ, None, "all"):
             try:
                 text = (await self._reader.read(NotePath.parse(hit.path))).text
             except VaultError:

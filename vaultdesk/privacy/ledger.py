@@ -1,4 +1,4 @@
-"""Disclosure ledger of a vault: which notes left the computer, to whom, when and by whose decision, in SQLite."""
+"""Disclosure ledger of a vault: what left the computer, to whom, when, for what and by whose decision, in SQLite."""
 
 import asyncio
 import os
@@ -6,60 +6,42 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.platform.backups import back_up_database, database_for_version
+from vaultdesk.core.platform.backups import database_for_version
+from vaultdesk.core.transmission import CONNECTION_PURPOSES, NO_ORIGIN, Purpose, RequestOrigin
 from vaultdesk.privacy.ledger_entry import (
+    Decision,
     LedgerEntry,
     LedgerPiece,
     LedgerQuery,
-    LedgerSummary,
     SendContext,
-    month_of,
     stored_time,
-    summary_of,
+)
+from vaultdesk.privacy.ledger_schema import VERSION, grow
+from vaultdesk.privacy.transmission_entry import (
+    NO_TEXT,
+    TextAmount,
+    Transmission,
+    TransmissionContent,
+    TransmittedNote,
+    amount_of,
 )
 
-__all__ = ["Ledger", "LedgerEntry"]
+__all__ = ["VERSION", "Ledger", "LedgerEntry", "RecordedTransmission"]
 
-
-VERSION = 2
-"""Raised with every change below. Version 1 had the first nine columns only, and no number in its file."""
-
-FIRST_SCHEMA = """
-CREATE TABLE IF NOT EXISTS disclosed (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, time TEXT NOT NULL, conversation TEXT NOT NULL, provider TEXT NOT NULL,
-    host TEXT NOT NULL, model TEXT NOT NULL, path TEXT NOT NULL, heading TEXT NOT NULL, characters INTEGER NOT NULL
-);
-CREATE INDEX IF NOT EXISTS disclosed_conversation ON disclosed (conversation, host);
-CREATE INDEX IF NOT EXISTS disclosed_path ON disclosed (path);
-"""
-
-SECOND_SCHEMA = (
-    "ALTER TABLE disclosed ADD COLUMN first_line INTEGER NOT NULL DEFAULT 0",
-    "ALTER TABLE disclosed ADD COLUMN last_line INTEGER NOT NULL DEFAULT 0",
-    "ALTER TABLE disclosed ADD COLUMN whole INTEGER NOT NULL DEFAULT 0",
-    "ALTER TABLE disclosed ADD COLUMN tokens INTEGER NOT NULL DEFAULT 0",
-    "ALTER TABLE disclosed ADD COLUMN question TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE disclosed ADD COLUMN decision TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE disclosed ADD COLUMN kind TEXT NOT NULL DEFAULT 'sent'",
-    "ALTER TABLE disclosed ADD COLUMN why TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE disclosed ADD COLUMN found TEXT NOT NULL DEFAULT ''",  # path and question, casefolded, for searches
-    "UPDATE disclosed SET tokens = (characters + 3) / 4, found = lower(path)",
-    "CREATE INDEX disclosed_time ON disclosed (time)",
-)
-"""What makes the second shape of the first; lines written before keep what they said."""
 
 COLUMNS = (
     "id, time, conversation, provider, host, model, path, heading, characters, first_line, last_line, whole, tokens,"
-    " question, decision, kind, why"
+    " question, decision, kind, why, transmission"
 )
 
 FIND_KNOWN_SQL = (
@@ -69,8 +51,25 @@ FIND_KNOWN_SQL = (
 
 INSERT_SQL = (
     f"INSERT INTO disclosed ({COLUMNS.removeprefix('id, ')}, found)"  # noqa: S608 - the columns are ours
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
+
+TRANSMISSION_COLUMNS = (
+    "id, time, conversation, provider, host, model, purpose, question, kind, decision, program, note_count, passages,"
+    " note_tokens, note_bytes, word_tokens, word_bytes, instruction_tokens, instruction_bytes, earlier_tokens,"
+    " earlier_bytes"
+)
+
+INSERT_TRANSMISSION_SQL = (
+    f"INSERT INTO transmissions ({TRANSMISSION_COLUMNS.removeprefix('id, ')}, found)"  # noqa: S608 - the columns are ours
+    f" VALUES ({', '.join('?' * 21)})"
+)
+
+REQUESTS_SQL = (
+    "(SELECT count(*) FROM network_requests WHERE transmission = transmissions.id),"
+    " (SELECT coalesce(sum(bytes), 0) FROM network_requests WHERE transmission = transmissions.id)"
+)
+"""How many network requests a transmission made, and how large they were."""
 
 
 def known_key(context: SendContext, piece: LedgerPiece) -> tuple[object, ...]:
@@ -80,52 +79,90 @@ def known_key(context: SendContext, piece: LedgerPiece) -> tuple[object, ...]:
     return (context.conversation_id, context.destination.host, piece.kind, *place)
 
 
-def piece_as_row(time: datetime, context: SendContext, piece: LedgerPiece) -> tuple[object, ...]:
+def piece_as_row(time: datetime, context: SendContext, piece: LedgerPiece, transmission: int = 0) -> tuple[object, ...]:
     """Return the values of `INSERT_SQL` for *piece*."""
     source = piece.source
     return (
         stored_time(time), context.conversation_id, context.destination.name, context.destination.host, context.model,
         source.path, source.heading, source.characters, source.first_line, source.last_line, int(piece.is_whole_note),
-        piece.tokens, context.question, piece.decision, piece.kind, piece.why,
+        piece.tokens, context.question, piece.decision, piece.kind, piece.why, transmission,
         f"{source.path}\n{context.question}".casefold(),
     )  # fmt: skip
 
 
-def piece_as_entry(number: int, time: datetime, context: SendContext, piece: LedgerPiece) -> LedgerEntry:
+def piece_as_entry(
+    number: int, time: datetime, context: SendContext, piece: LedgerPiece, transmission: int = 0
+) -> LedgerEntry:
     """Return the line that was written for *piece*."""
     source, to = piece.source, context.destination
     return LedgerEntry(
         number, time, context.conversation_id, to.name, to.host, context.model, source.path, source.heading,
         source.characters, source.first_line, source.last_line, piece.is_whole_note, piece.tokens, context.question,
-        piece.decision, piece.kind, piece.why,
+        piece.decision, piece.kind, piece.why, transmission,
     )  # fmt: skip
 
 
-def where_clause(query: LedgerQuery) -> tuple[str, list[object]]:
-    """Return *query* as the conditions of a `WHERE`, and their values; an empty text where everything is wanted."""
-    texts: list[str] = []
-    values: list[object] = []
+class Conditions(NamedTuple):
+    """The conditions of a `WHERE` and their values; an empty text where everything is wanted."""
 
-    def add(text: str, *given: object) -> None:
-        texts.append(text)
-        values.extend(given)
+    text: str
+    values: list[object]
 
-    if query.text.strip():
-        add("instr(found, ?) > 0", query.text.strip().casefold())
-    for column, value in (
-        ("path", query.note), ("host", query.host), ("provider", query.provider),
-        ("conversation", query.conversation_id),
-    ):  # fmt: skip
-        if value:
-            add(f"{column} = ?", value)
+
+def where_clause(query: LedgerQuery) -> Conditions:
+    """Return *query* as conditions on `disclosed`."""
+    texts, values = _common_conditions(query)
+    if query.note:
+        texts.append("path = ?")
+        values.append(query.note)
     for column, wanted in (("decision", query.decisions), ("kind", query.kinds)):
         if wanted:
-            add(f"{column} IN ({_placeholders(wanted)})", *wanted)
+            texts.append(f"{column} IN ({_placeholders(wanted)})")
+            values += wanted
+    if query.purposes:
+        texts.append(
+            f"transmission IN (SELECT id FROM transmissions WHERE purpose IN ({_placeholders(query.purposes)}))"  # noqa: S608 - bound values
+        )
+        values += query.purposes
+    return Conditions(" AND ".join(texts), values)
+
+
+def transmission_where_clause(query: LedgerQuery) -> Conditions:
+    """Return *query* as conditions on `transmissions`."""
+    texts, values = _common_conditions(query)
+    if query.note:
+        texts.append("id IN (SELECT transmission FROM transmitted_notes WHERE path = ?)")
+        values.append(query.note)
+    kinds = [kind for kind in query.kinds if kind != "kept"]
+    if query.kinds:
+        texts.append(f"kind IN ({_placeholders(kinds)})")
+        values += kinds
+    for column, wanted in (("decision", query.decisions), ("purpose", query.purposes)):
+        if wanted:
+            texts.append(f"{column} IN ({_placeholders(wanted)})")
+            values += wanted
+    return Conditions(" AND ".join(texts), values)
+
+
+def _common_conditions(query: LedgerQuery) -> tuple[list[str], list[object]]:
+    texts: list[str] = []
+    values: list[object] = []
+    if query.text.strip():
+        texts.append("instr(found, ?) > 0")
+        values.append(query.text.strip().casefold())
+    for column, value in (
+        ("host", query.host), ("provider", query.provider), ("conversation", query.conversation_id),
+    ):  # fmt: skip
+        if value:
+            texts.append(f"{column} = ?")
+            values.append(value)
     if query.since is not None:
-        add("time >= ?", stored_time(query.since))
+        texts.append("time >= ?")
+        values.append(stored_time(query.since))
     if query.until is not None:
-        add("time < ?", stored_time(query.until))
-    return " AND ".join(texts), values
+        texts.append("time < ?")
+        values.append(stored_time(query.until))
+    return texts, values
 
 
 def _placeholders(values: Sequence[str]) -> str:
@@ -138,6 +175,14 @@ def row_as_entry(row: tuple[object, ...]) -> LedgerEntry:
     values[1] = datetime.fromisoformat(str(values[1]))
     values[11] = bool(values[11])
     return LedgerEntry(*values)  # type: ignore[arg-type]  # the columns stand in the order of its fields
+
+
+def row_as_transmission(row: Sequence[Any], notes: tuple[TransmittedNote, ...] = ()) -> Transmission:  # Any: SQL values
+    """Return one row of `TRANSMISSION_COLUMNS` and, where they follow, of `REQUESTS_SQL`."""
+    shares = [TextAmount(row[place], row[place + 1]) for place in (13, 15, 17, 19)]
+    requests = row[21:23] or (0, 0)
+    facts: list[Any] = [row[0], datetime.fromisoformat(row[1]), *row[2:13], *shares, *requests, notes]  # Any: as above
+    return Transmission(*facts)
 
 
 T = TypeVar("T")
@@ -164,14 +209,22 @@ class LedgerProvider(NamedTuple):
 class Ledger:
     """The ledger of one vault: `async with Ledger(file) as ledger`. Its thread ends with the block.
 
-    Each request sends the whole conversation again. A piece of a note is written down the first time it goes to a
-    host in a conversation, and again only where more, less or another part of it goes: the ledger tells what the other
-    side has been given, not how often. What was kept back is written down once in the same way.
+    Every request is a transmission, written before its first byte, with how much it carries. Each request sends the
+    whole conversation again, so a piece of a note has a line of its own only the first time it goes to a host in a
+    conversation, and again where more, less or another part of it goes: these lines tell what the other side has been
+    given and by whose decision. What was kept back is written down once in the same way.
     """
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, stamp: Path | None = None) -> None:
+        """*stamp* is the file whose time changes whenever any ledger of this user is written; see `LedgerFiles`."""
         self.path = file
         self.feed: Feed[LedgerEntry] = Feed()
+        """Lines of notes, as they are written by this process."""
+        self.transmitted: Feed[Transmission] = Feed()
+        """Transmissions, as they are written by this process."""
+        self.changes: Feed[None] = Feed()
+        """Published after each transmission, and by whoever notices that other processes or the day changed totals."""
+        self._stamp = stamp
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ledger")
         self._database: sqlite3.Connection | None = None
 
@@ -195,14 +248,40 @@ class Ledger:
         return await self.write(context, [LedgerPiece(source, decision=source.allowed) for source in sources])
 
     async def write(self, context: SendContext, pieces: Sequence[LedgerPiece]) -> tuple[LedgerEntry, ...]:
-        """Write down those of *pieces* that are new to the other side, on the disk when this returns.
+        """Write down *pieces* and, where any of them goes, the transmission they make; return the new lines.
 
         Raises `LedgerFailed`: then nothing may be sent.
         """
-        added = await self._off_loop(lambda: self._write(context, pieces)) if pieces else ()
-        for disclosed in added:
-            self.feed.publish(disclosed)
-        return added
+        kind = "stayed" if context.destination.local else "sent"
+        notes = [piece for piece in pieces if piece.kind == kind]
+        if notes:
+            return (await self.transmit(context, pieces, TransmissionContent(notes=_notes_of(notes)))).entries
+        return await self._publish(await self._off_loop(lambda: self._write(context, pieces, None)) if pieces else None)
+
+    async def transmit(
+        self, context: SendContext, pieces: Sequence[LedgerPiece], content: TransmissionContent
+    ) -> "RecordedTransmission":
+        """Write down one request that carries *content*, and those of *pieces* that are new to the other side.
+
+        On the disk when this returns. Raises `LedgerFailed`: then nothing may be sent.
+        """
+        written = await self._off_loop(lambda: self._write(context, pieces, content))
+        await self._publish(written)
+        assert written.transmission is not None
+        return RecordedTransmission(self, context.destination, written.transmission, written.entries)
+
+    async def record_connection(
+        self, destination: Destination, purpose: Purpose, size: int, origin: RequestOrigin = NO_ORIGIN
+    ) -> None:
+        """Write down one network request that no transmission was opened for. Raises `LedgerFailed`."""
+        context = SendContext(destination, "", origin.conversation_id, origin.question, purpose)
+        words = NO_TEXT if purpose in CONNECTION_PURPOSES else amount_of(size)
+        transmission = await self.transmit(context, (), TransmissionContent(words=words))
+        await transmission.add_request(size)
+
+    async def add_request(self, transmission: int, size: int) -> None:
+        """Write down a network request of *size* bytes for *transmission*. Raises `LedgerFailed`."""
+        await self._off_loop(lambda: self._add_request(transmission, size))
 
     async def for_conversation(self, conversation_id: str) -> tuple[LedgerEntry, ...]:
         """Return what left in a conversation, oldest first."""
@@ -217,35 +296,75 @@ class Ledger:
         """Return the last *limit* lines that fit *query*, newest first. Raises `LedgerFailed`."""
         return await self._off_loop(lambda: self._read(query, limit))
 
-    async def month(self, day: datetime) -> LedgerSummary:
-        """Return the month of *day* in numbers. Raises `LedgerFailed`."""
-        since, until = month_of(day)
-        return summary_of(await self.find(LedgerQuery(since=since, until=until)))
+    async def transmissions(
+        self, query: LedgerQuery = ALL_ENTRIES, limit: int = MAX_ENTRIES
+    ) -> tuple[Transmission, ...]:
+        """Return the last *limit* transmissions that fit *query* with their notes, newest first.
+
+        Raises `LedgerFailed`.
+        """
+        return await self.read(lambda database: _read_transmissions(database, query, limit), ())
 
     async def providers(self) -> tuple[LedgerProvider, ...]:
         """Return to whom anything went, for choosing from. Raises `LedgerFailed`."""
-        return await self._off_loop(self._providers)
+        return await self.read(_read_providers, ())
 
-    def _write(self, context: SendContext, pieces: Sequence[LedgerPiece]) -> tuple[LedgerEntry, ...]:
+    async def read(self, work: Callable[[sqlite3.Connection], T], nothing: T) -> T:
+        """Return what *work* reads from the file, in the ledger's thread; *nothing* where there is no file yet.
+
+        Raises `LedgerFailed`.
+        """
+        return await self._off_loop(lambda: nothing if self._is_missing() else work(self._open()))
+
+    async def _publish(self, written: "_Written | None") -> tuple[LedgerEntry, ...]:
+        if written is None:
+            return ()
+        for disclosed in written.entries:
+            self.feed.publish(disclosed)
+        if written.transmission is not None:
+            self.transmitted.publish(written.transmission)
+            self.changes.publish(None)
+        return written.entries
+
+    def _write(
+        self, context: SendContext, pieces: Sequence[LedgerPiece], content: TransmissionContent | None
+    ) -> "_Written":
         database = self._open()
         now = datetime.now(UTC)
         added: list[LedgerEntry] = []
+        transmission: Transmission | None = None
         database.execute("BEGIN IMMEDIATE")
         try:
+            if content is not None:
+                transmission = _insert_transmission(database, now, context, pieces, content)
             for piece in dict.fromkeys(pieces):
                 known = database.execute(FIND_KNOWN_SQL, known_key(context, piece)).fetchone()
                 if known and context.conversation_id:
                     continue
-                done = database.execute(INSERT_SQL, piece_as_row(now, context, piece))
-                added.append(piece_as_entry(done.lastrowid or 0, now, context, piece))
+                number = transmission.id if transmission is not None and piece.kind != "kept" else 0
+                done = database.execute(INSERT_SQL, piece_as_row(now, context, piece, number))
+                added.append(piece_as_entry(done.lastrowid or 0, now, context, piece, number))
             database.execute("COMMIT")
         except BaseException:
             database.execute("ROLLBACK")
             raise
-        return tuple(added)
+        self._touch_stamp()
+        return _Written(transmission, tuple(added))
+
+    def _add_request(self, transmission: int, size: int) -> None:
+        self._open().execute(
+            "INSERT INTO network_requests (transmission, time, bytes) VALUES (?, ?, ?)",
+            (transmission, stored_time(datetime.now(UTC)), size),
+        )
+
+    def _touch_stamp(self) -> None:
+        if self._stamp is not None:
+            # Others only show later what changed: what is on the disk counts, and it is there.
+            with suppress(OSError):
+                self._stamp.touch(mode=0o600)
 
     def _read(self, query: LedgerQuery, limit: int) -> tuple[LedgerEntry, ...]:
-        if self._database is None and not self.path.exists():
+        if self._is_missing():
             return ()
         conditions, values = where_clause(query)
         where = f"WHERE {conditions}" if conditions else ""
@@ -253,11 +372,8 @@ class Ledger:
         with closing(self._open().execute(select, (*values, limit))) as found:
             return tuple(row_as_entry(row) for row in found)
 
-    def _providers(self) -> tuple[LedgerProvider, ...]:
-        if self._database is None and not self.path.exists():
-            return ()
-        with closing(self._open().execute("SELECT DISTINCT provider, host FROM disclosed ORDER BY 1, 2")) as found:
-            return tuple(LedgerProvider(provider, host) for provider, host in found)
+    def _is_missing(self) -> bool:
+        return self._database is None and not self.path.exists()
 
     def _open(self) -> sqlite3.Connection:
         if self._database is None:
@@ -270,7 +386,7 @@ class Ledger:
                 # A disclosure must be on the disk before the bytes are on the wire.
                 _write_ahead(database)
                 database.execute("PRAGMA synchronous = FULL")
-                _grow(database, file)
+                grow(database, file)
             except BaseException:
                 database.close()
                 raise
@@ -294,6 +410,122 @@ class Ledger:
             ) from error
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedTransmission:
+    """A transmission that is on the disk: now it may be sent. Network requests for it are added to it."""
+
+    ledger: Ledger = field(repr=False)
+    destination: Destination
+    transmission: Transmission
+    entries: tuple[LedgerEntry, ...] = ()
+    """The lines of notes that are new."""
+
+    async def add_request(self, size: int) -> None:
+        """Record a network request of *size* bytes that belongs to it. Raises `LedgerFailed`."""
+        await self.ledger.add_request(self.transmission.id, size)
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    transmission: Transmission | None
+    entries: tuple[LedgerEntry, ...]
+
+
+def _notes_of(pieces: Sequence[LedgerPiece]) -> tuple[TransmittedNote, ...]:
+    """Return the notes that *pieces* are of, where nothing else is known of the request."""
+    found: dict[str, TransmittedNote] = {}
+    for piece in dict.fromkeys(pieces):
+        path = piece.source.path
+        known = found.get(path, TransmittedNote(path, NO_TEXT, 0))
+        amount = TextAmount(piece.tokens, piece.source.characters)
+        found[path] = TransmittedNote(path, known.amount + amount, known.passages + 1)
+    return tuple(found.values())
+
+
+DECISION_ORDER: Sequence[Decision] = ("", "default", "grant", "rule", "person", "review")
+"""Decisions that let something go, by how much they asked the user; the least one stands for all of a request."""
+
+
+def _insert_transmission(
+    database: sqlite3.Connection,
+    now: datetime,
+    context: SendContext,
+    pieces: Sequence[LedgerPiece],
+    content: TransmissionContent,
+) -> Transmission:
+    to, kind = context.destination, "stayed" if context.destination.local else "sent"
+    decisions = {piece.decision for piece in pieces if piece.kind != "kept"}
+    decision = next((one for one in DECISION_ORDER if one in decisions), "")
+    passages = sum(note.passages for note in content.notes)
+    amounts = [content.note_text, content.words, content.instructions, content.earlier]
+    row = (
+        stored_time(now), context.conversation_id, to.name, to.host, context.model, context.purpose, context.question,
+        kind, decision, context.program, len(content.notes), passages,
+        *(number for amount in amounts for number in (amount.tokens, amount.bytes)),
+    )  # fmt: skip
+    paths = "\n".join(note.path for note in content.notes)
+    done = database.execute(
+        INSERT_TRANSMISSION_SQL, (*row, f"{paths}\n{context.question}\n{context.program}\n{to.host}".casefold())
+    )
+    number = done.lastrowid or 0
+    database.executemany(
+        "INSERT INTO transmitted_notes (transmission, path, tokens, bytes, passages) VALUES (?, ?, ?, ?, ?)",
+        [(number, note.path, note.amount.tokens, note.amount.bytes, note.passages) for note in content.notes],
+    )
+    return row_as_transmission((number, *row), content.notes)
+
+
+def _read_transmissions(database: sqlite3.Connection, query: LedgerQuery, limit: int) -> tuple[Transmission, ...]:
+    conditions, values = transmission_where_clause(query)
+    where = f"WHERE {conditions}" if conditions else ""
+    found = f"FROM transmissions {where} ORDER BY id DESC LIMIT ?"
+    notes: dict[int, list[TransmittedNote]] = {}
+    select_notes = (
+        "SELECT transmission, path, tokens, bytes, passages, NOT EXISTS (SELECT 1 FROM disclosed WHERE"  # noqa: S608 - as in `_read`
+        " disclosed.transmission = transmitted_notes.transmission AND disclosed.path = transmitted_notes.path)"
+        " FROM transmitted_notes"
+        f" WHERE transmission IN (SELECT id {found})"
+    )
+    for number, path, tokens, size, passages, repeated in database.execute(select_notes, (*values, limit)):
+        note = TransmittedNote(path, TextAmount(tokens, size), passages, bool(repeated))
+        notes.setdefault(number, []).append(note)
+    select = f"SELECT {TRANSMISSION_COLUMNS}, {REQUESTS_SQL} {found}"
+    return tuple(
+        row_as_transmission(row, tuple(notes.get(row[0], ()))) for row in database.execute(select, (*values, limit))
+    )
+
+
+def _read_providers(database: sqlite3.Connection) -> tuple[LedgerProvider, ...]:
+    select = (
+        "SELECT DISTINCT provider, host FROM disclosed UNION SELECT DISTINCT provider, host FROM transmissions"
+        " ORDER BY 1, 2"
+    )
+    return tuple(LedgerProvider(provider, host) for provider, host in database.execute(select))
+
+
+def open_for_reading(file: Path) -> sqlite3.Connection:
+    """Open the ledger in *file*, of this or an earlier version, to read it once. Raises `LedgerFailed`.
+
+    An earlier version is brought to this one first, as when its vault is opened.
+    """
+    try:
+        own = database_for_version(file, VERSION)
+        database = sqlite3.connect(own, timeout=WAIT_FOR_OTHERS, isolation_level=None)
+        try:
+            grow(database, own)
+            database.execute("PRAGMA query_only = ON")
+        except BaseException:
+            database.close()
+            raise
+    except (sqlite3.Error, OSError) as error:
+        raise LedgerFailed(
+            Phrase("What left this computer cannot be read: {0}.", error),
+            hint=Phrase("Check the permissions of the folder of VaultDesk's data."),
+            path=str(file),
+        ) from error
+    return database
+
+
 def _write_ahead(database: sqlite3.Connection) -> None:
     """Have writers and readers not wait for one another. The change itself waits for nobody: after another's turn."""
     for last in (False,) * MAX_OPEN_ATTEMPTS + (True,):
@@ -307,24 +539,3 @@ def _write_ahead(database: sqlite3.Connection) -> None:
             database.execute("ROLLBACK")
         else:
             return
-
-
-def _grow(database: sqlite3.Connection, file: Path) -> None:
-    """Bring the table in *file* to its present shape; what an earlier version wrote stays, as a copy too.
-
-    All or nothing.
-    """
-    if database.execute("PRAGMA user_version").fetchone()[0] >= VERSION:
-        return
-    database.execute("BEGIN IMMEDIATE")
-    try:
-        if database.execute("PRAGMA user_version").fetchone()[0] < VERSION:
-            if database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                back_up_database(file, 1)
-            for statement in (*FIRST_SCHEMA.split(";")[:-1], *SECOND_SCHEMA):
-                database.execute(statement)
-            database.execute(f"PRAGMA user_version = {VERSION}")
-        database.execute("COMMIT")
-    except BaseException:
-        database.execute("ROLLBACK")
-        raise

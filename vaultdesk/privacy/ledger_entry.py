@@ -8,9 +8,12 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
+from vaultdesk.chat.conversation import is_private_id
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.destination import Destination
-from vaultdesk.tools.runtime.approval_text import estimate_tokens
+from vaultdesk.core.token_estimate import estimate_tokens
+from vaultdesk.core.transmission import Purpose
+from vaultdesk.privacy.transmission_entry import Transmission
 
 EntryKind = Literal["sent", "stayed", "kept"]
 """`sent`: it left this computer. `stayed`: a model on this computer was given it. `kept`: it was asked for, or was part
@@ -19,6 +22,9 @@ of the conversation, and was kept back."""
 Decision = Literal["", "person", "rule", "grant", "default", "review", "privacy", "nobody"]
 """By whose word. `person` to `default`: how the reading was allowed (chat/messages.py). `review`: the person, just
 before it was sent. `privacy`: a privacy rule kept it back. `nobody`: there was nobody to ask, so it was kept back."""
+
+WEB_PURPOSES: tuple[Purpose, ...] = ("web_search", "page", "transcript", "tool")
+"""Purposes of what tools send to other places than the model."""
 
 QUESTION_LENGTH = 80
 """Characters of a question that the ledger keeps: enough to know it again."""
@@ -50,6 +56,14 @@ class SendContext:
     model: str
     conversation_id: str = ""
     question: str = ""
+    purpose: Purpose = "question"
+    program: str = ""
+    """The other program that asks, for the purpose `program`."""
+
+    def __post_init__(self) -> None:
+        """Leave out the words of a private chat: what of notes left is recorded, and nothing that was said."""
+        if is_private_id(self.conversation_id):
+            object.__setattr__(self, "question", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +92,9 @@ class LedgerEntry:
     decision: Decision = ""
     kind: EntryKind = "sent"
     why: str = ""
-    """Which rule kept it back, in words."""
+    """Which rule kept it back or let it go, in words."""
+    transmission: int = 0
+    """Id of the transmission that it went with first; 0 where it went with none."""
 
     @property
     def where(self) -> str:
@@ -109,6 +125,8 @@ class LedgerQuery:
     until: datetime | None = None
     """Before this moment."""
     conversation_id: str = ""
+    purposes: Sequence[Purpose] = ()
+    """What the transmissions were for; lines of notes are those that went with one of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,58 +140,93 @@ class AskedQuestion:
     provider: str
     host: str
     entries: tuple[LedgerEntry, ...] = field(repr=False)
+    transmissions: tuple[Transmission, ...] = field(repr=False, default=())
+    """The requests that were made for it, in order."""
+
+    @property
+    def sent(self) -> tuple[Transmission, ...]:
+        """The transmissions that left this computer."""
+        return tuple(one for one in self.transmissions if one.kind == "sent")
+
+    @property
+    def note_paths(self) -> frozenset[str]:
+        """The notes that left for it, those included that had been sent before."""
+        return frozenset(
+            {one.path for one in self.entries if one.kind == "sent"}
+            | {note.path for one in self.sent for note in one.notes}
+        )
 
     @property
     def notes(self) -> int:
         """How many notes left for it."""
-        return len({one.path for one in self.entries if one.kind == "sent"})
+        return len(self.note_paths)
 
     @property
     def tokens(self) -> int:
-        """About how many tokens of notes left for it."""
+        """About how many tokens left for it, all shares and repetitions included."""
+        if self.sent:
+            return sum(one.tokens for one in self.sent)
         return sum(one.tokens for one in self.entries if one.kind == "sent")
 
+    @property
+    def is_connection(self) -> bool:
+        """Whether nothing that the user wrote went: a list of models, a check for updates."""
+        return not self.entries and all(one.is_connection for one in self.transmissions)
 
-@dataclass(frozen=True, slots=True)
-class LedgerSummary:
-    """A stretch of time in numbers."""
-
-    notes: int
-    """How many notes left."""
-    questions: int
-    tokens: int
-    withheld: int
-    """How many notes were kept back."""
-    paths: frozenset[str] = field(repr=False, default=frozenset())
-    """The notes that left."""
+    @property
+    def purpose(self) -> Purpose:
+        """What its first transmission was for."""
+        return self.transmissions[0].purpose if self.transmissions else "question"
 
 
-def by_question(entries: Sequence[LedgerEntry]) -> tuple[AskedQuestion, ...]:
-    """Return *entries*, in either order, as the questions they belong to, the newest first, their lines in order.
+def by_question(
+    entries: Sequence[LedgerEntry], transmissions: Sequence[Transmission] = ()
+) -> tuple[AskedQuestion, ...]:
+    """Return *entries* and *transmissions*, in any order, as the questions they belong to, the newest first.
 
-    Lines written before questions were kept belong to their conversation as one.
+    Lines written before questions were kept belong to their conversation as one. Titles and summaries belong to the
+    question before them; what has no conversation stands by itself.
     """
-    groups: list[list[LedgerEntry]] = []
-    latest: dict[str, list[LedgerEntry]] = {}
-    for one in sorted(entries, key=lambda entry: entry.id):
-        group = latest.get(one.conversation_id) if one.conversation_id else None
-        if group is None or (group[0].question, group[0].host) != (one.question, one.host):
-            group = latest[one.conversation_id] = []
+    items: list[LedgerEntry | Transmission] = [*transmissions, *entries]
+    # A transmission before the lines that were written with it: those follow in their order.
+    items.sort(key=lambda one: (one.time, isinstance(one, LedgerEntry), one.id))
+    groups: list[list[LedgerEntry | Transmission]] = []
+    latest: dict[str, list[LedgerEntry | Transmission]] = {}
+    for one in items:
+        key = _group_key(one)
+        group = latest.get(key) if key else None
+        if group is None or not _belongs(one, group[0]):
+            group = latest[key] = []
             groups.append(group)
         group.append(one)
-    return tuple(
-        AskedQuestion(one.time, one.question, one.conversation_id, one.provider, one.host, tuple(group))
-        for group in reversed(groups)
-        for one in group[:1]
+    return tuple(_question_of(group) for group in reversed(groups))
+
+
+def _group_key(one: "LedgerEntry | Transmission") -> str:
+    if one.conversation_id:
+        return f"conversation {one.conversation_id}"
+    transmission = one.id if isinstance(one, Transmission) else one.transmission
+    return f"transmission {transmission}" if transmission else ""
+
+
+def _belongs(one: "LedgerEntry | Transmission", first: "LedgerEntry | Transmission") -> bool:
+    same_host = one.host == first.host
+    if isinstance(one, Transmission) and one.purpose in ("title", "summary", *WEB_PURPOSES):
+        return same_host or one.purpose in WEB_PURPOSES
+    return same_host and one.question == first.question
+
+
+def _question_of(group: Sequence["LedgerEntry | Transmission"]) -> AskedQuestion:
+    first = group[0]
+    return AskedQuestion(
+        first.time,
+        first.question,
+        first.conversation_id,
+        first.provider,
+        first.host,
+        tuple(one for one in group if isinstance(one, LedgerEntry)),
+        tuple(one for one in group if isinstance(one, Transmission)),
     )
-
-
-def summary_of(entries: Sequence[LedgerEntry]) -> LedgerSummary:
-    """Return *entries* in numbers."""
-    sent = [one for one in entries if one.kind == "sent"]
-    paths = frozenset(one.path for one in sent)
-    kept = {one.path for one in entries if one.kind == "kept"}
-    return LedgerSummary(len(paths), len(by_question(sent)), sum(one.tokens for one in sent), len(kept), paths)
 
 
 class MonthRange(NamedTuple):
@@ -199,26 +252,35 @@ ExportFormat = Literal["csv", "json"]
 
 EXPORT_COLUMNS = (
     "time", "kind", "path", "where", "characters", "tokens", "provider", "host", "model", "question", "decision", "why",
-    "conversation_id",
+    "conversation_id", "transmission", "purpose", "program", "stayed", "note_count", "note_tokens", "word_tokens",
+    "instruction_tokens", "earlier_tokens", "requests", "wire_bytes",
 )  # fmt: skip
+"""Columns of the export. Lines of the kind `request` are transmissions, of which the last columns tell."""
 
 
-def export_entries(entries: Iterable[LedgerEntry], kind: ExportFormat) -> str:
-    """Return *entries* in their order as the text of a file."""
+def export_entries(
+    entries: Iterable[LedgerEntry], kind: ExportFormat, transmissions: Iterable[Transmission] = ()
+) -> str:
+    """Return *entries* in their order, and then *transmissions*, as the text of a file."""
+    values = [*(entry_as_value(one) for one in entries), *(transmission_as_value(one) for one in transmissions)]
     if kind == "json":
-        return json.dumps([entry_as_value(one) for one in entries], ensure_ascii=False, indent=1) + "\n"
+        return json.dumps(values, ensure_ascii=False, indent=1) + "\n"
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\r\n")
     table.writerow(EXPORT_COLUMNS)
-    for one in entries:
-        value = entry_as_value(one)
-        table.writerow([_cell(value[column]) for column in EXPORT_COLUMNS])
+    for value in values:
+        table.writerow([_cell(value.get(column, "")) for column in EXPORT_COLUMNS])
     return written.getvalue()
 
 
 def entry_as_value(entry: LedgerEntry) -> dict[str, object]:
     """Return *entry* as plain values under the names of its fields."""
     return {**asdict(entry), "time": entry.time.isoformat(), "where": entry.where}
+
+
+def transmission_as_value(one: Transmission) -> dict[str, object]:
+    """Return *one* as plain values; `kind` is `request`."""
+    return {**one.as_value, "transmission": one.id}
 
 
 def _cell(value: object) -> object:

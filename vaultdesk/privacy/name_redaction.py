@@ -9,11 +9,8 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Part, ToolCallPart, ToolResultPart
 from vaultdesk.privacy.passage_redaction import PRIVATE_MARK, map_request_parts
-from vaultdesk.privacy.passages import (
-    read_result,
-    with_result_value,
-)
 from vaultdesk.providers.provider import ModelRequest
+from vaultdesk.tools.runtime.result_passages import read_result, with_result_value
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
 # Names only: see passages.py for text. A name that the destination itself used, in the call this is the answer to,

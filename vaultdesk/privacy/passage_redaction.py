@@ -7,16 +7,9 @@ from dataclasses import dataclass, replace
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, Part, TextPart, ToolResultPart
-from vaultdesk.privacy.passages import (
-    RequestPassage,
-    map_texts,
-    read_result,
-    replace_values,
-    request_passages,
-    value_at,
-    with_result_value,
-)
+from vaultdesk.privacy.passages import RequestPassage, request_passages
 from vaultdesk.providers.provider import ModelRequest
+from vaultdesk.tools.runtime.result_passages import map_texts, read_result, replace_values, value_at, with_result_value
 
 KEPT_BACK_MARK = "[The user kept this passage back.]"
 """What the model reads in place of a passage the person left out."""

@@ -1,122 +1,21 @@
 """Passages of note text in a request, located by their sources in messages and in the JSON of tool results."""
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import hashlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from pydantic import JsonValue
-
 from vaultdesk.chat.messages import ImagePart, Part, Source, TextPart, ToolResultPart
+from vaultdesk.core.token_estimate import estimate_tokens
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.providers.provider import ModelRequest
-from vaultdesk.tools.runtime.approval_text import estimate_tokens
-
-# By the convention of the tools an object that holds text of a note names it as `path`. Changes make new values.
-
-TEXT_KEYS = frozenset({"content", "preview", "excerpt", "text", "context", "diff", "applied", "snippet"})
-"""Members that hold a note's text; others tell about it."""
-
-PROPERTIES_KEY = "frontmatter"
-"""The member that holds a note's properties."""
-
-NAMING_KEYS = frozenset({"path", "filename", "basename"})
-"""Members that name the note."""
-
-JsonPath = tuple[str | int, ...]
-"""The way to a value in a result; none for all of it."""
-
-
-def read_result(part: ToolResultPart) -> JsonValue:
-    """Return what the model reads as a value; its text where that is no JSON."""
-    try:
-        value: JsonValue = json.loads(part.content)
-    except (ValueError, RecursionError):
-        return part.content
-    return value
-
-
-def with_result_value(part: ToolResultPart, value: JsonValue) -> ToolResultPart:
-    """Return *part* with *value* as what the model reads."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return part if text == part.content else part.model_copy(update={"content": text})
-
-
-def note_objects(value: JsonValue, json_path: JsonPath = ()) -> Iterator[tuple[JsonPath, dict[str, JsonValue]]]:
-    """Yield each object inside *value* that names a note, outer ones first; a result as a whole names none."""
-    if isinstance(value, dict):
-        if json_path and isinstance(value.get("path"), str):
-            yield json_path, value
-        for key, inner in value.items():
-            yield from note_objects(inner, (*json_path, key))
-    elif isinstance(value, list):
-        for number, inner in enumerate(value):
-            yield from note_objects(inner, (*json_path, number))
-
-
-def note_texts(value: dict[str, JsonValue]) -> tuple[str, ...]:
-    """Return the texts of its note that an object holds."""
-    return tuple(text for key, text in _strings(value, "") if key in TEXT_KEYS)
-
-
-def readable_text(value: dict[str, JsonValue]) -> str:
-    """Return all that an object tells of what its note says, for people: properties and texts, else everything."""
-    properties = value.get(PROPERTIES_KEY)
-    lines = (
-        [f"{name}: {_property_text(said)}" for name, said in properties.items()] if isinstance(properties, dict) else []
-    )
-    lines_and_texts = [*lines, *note_texts(value)]
-    return "\n".join(lines_and_texts or [text for key, text in _strings(value, "") if key not in NAMING_KEYS])
-
-
-def _property_text(value: JsonValue) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
-def replace_values(value: JsonValue, replacements: Mapping[JsonPath, JsonValue], json_path: JsonPath = ()) -> JsonValue:
-    """Return *value* with other values at some places."""
-    if json_path in replacements:
-        return replacements[json_path]
-    if isinstance(value, dict):
-        return {key: replace_values(inner, replacements, (*json_path, key)) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [replace_values(inner, replacements, (*json_path, number)) for number, inner in enumerate(value)]
-    return value
-
-
-def map_texts(value: JsonValue, change: Callable[[str], str], key: str = "") -> JsonValue:
-    """Return *value* with every text in it changed but names, and but what belongs to another note inside it."""
-    if isinstance(value, str):
-        return value if key in NAMING_KEYS else change(value)
-    if isinstance(value, list):
-        return [item if _names_note(item) else map_texts(item, change, key) for item in value]
-    if isinstance(value, dict):
-        return {name: inner if _names_note(inner) else map_texts(inner, change, name) for name, inner in value.items()}
-    return value
-
-
-def value_at(value: JsonValue, json_path: JsonPath) -> JsonValue:
-    """Return the value at *json_path*."""
-    for step in json_path:
-        value = value[step]  # type: ignore[index]  # a place is the way that was gone before
-    return value
-
-
-def _strings(value: JsonValue, key: str) -> Iterator[tuple[str, str]]:
-    if isinstance(value, str):
-        yield key, value
-    elif isinstance(value, list):
-        for item in value:
-            if not _names_note(item):
-                yield from _strings(item, key)
-    elif isinstance(value, dict):
-        for name, inner in value.items():
-            if not _names_note(inner):
-                yield from _strings(inner, key if key in TEXT_KEYS else name)
-
-
-def _names_note(value: JsonValue) -> bool:
-    return isinstance(value, dict) and isinstance(value.get("path"), str)
-
+from vaultdesk.tools.runtime.result_passages import (
+    JsonPath,
+    locate_objects,
+    note_texts,
+    object_atoms,
+    read_result,
+    readable_text,
+)
 
 # A source that is found nowhere in its part stands for all of the part: what cannot be told apart is one. Where a tool
 # only names notes (a source of no characters, an object without text) there is no passage: see
@@ -146,6 +45,10 @@ class RequestPassage:
     sources: tuple[Source, ...] = ()
     call_id: str = ""
     """The call it is the result of; empty for what the person gave."""
+    tool: str = ""
+    """The tool that was called; empty for what the person gave."""
+    atoms: tuple[str, ...] = field(default=(), repr=False)
+    """Every text of the note in it, by itself: what tells it from other passages, and what a shorter one is part of."""
 
     @property
     def heading(self) -> str:
@@ -185,65 +88,51 @@ def request_passages(request: ModelRequest) -> tuple[RequestPassage, ...]:
         passage
         for number, message in enumerate(request.messages)
         for place, part in enumerate(message.parts)
-        for passage in _part_passages(part, number, place, f"{message.id}/{place}")
+        for passage in part_passages(part, number, place, f"{message.id}/{place}")
     )
 
 
-def _part_passages(part: Part, message: int, place: int, name: str) -> Iterator[RequestPassage]:
+def part_passages(part: Part, message: int = 0, place: int = 0, name: str = "") -> Iterator[RequestPassage]:
+    """Yield every piece of note text that *part* carries, by itself or at its place in a request."""
     match part:
         case ToolResultPart() if part.sources:
             located = _located_passages(part, message, place, name)
             yield from located
             found = {passage.path for passage in located}
             rest = [source for source in part.sources if source.path not in found and source.characters]
-            yield from _whole_part_passages(
-                rest, part.content, RequestPassage(name, message, place, (), "", "", call_id=part.call_id)
+            yield from _wholepart_passages(
+                rest,
+                part.content,
+                RequestPassage(name, message, place, (), "", "", call_id=part.call_id, tool=part.name),
             )
         case TextPart():
-            yield from _whole_part_passages(part.sources, part.text, RequestPassage(name, message, place, (), "", ""))
+            yield from _wholepart_passages(part.sources, part.text, RequestPassage(name, message, place, (), "", ""))
         case ImagePart():
-            yield from _whole_part_passages(
+            digest = hashlib.sha256(part.data.encode("ascii", "replace")).hexdigest()
+            for passage in _wholepart_passages(
                 part.sources, f"[{part.name or 'a picture'}]", RequestPassage(name, message, place, (), "", "")
-            )
+            ):
+                yield replace(passage, atoms=(digest,))
         case _:
             pass
 
 
 def _located_passages(part: ToolResultPart, message: int, place: int, name: str) -> list[RequestPassage]:
     """Return the passages whose note is named in the part's JSON, each with its sources."""
-    waiting = list(part.sources)
-    paths = {source.path for source in waiting}
-    found: list[RequestPassage] = []
-    for at, value in note_objects(read_result(part)):
-        path = str(value["path"])
-        if path not in paths:
-            continue
-        pieces = note_texts(value)
-        source = _matching_source(waiting, path, "\n".join(pieces))
-        if source is not None:
-            waiting.remove(source)
-        if not pieces and (source is None or not source.characters):
-            continue
-        own_sources = (source,) if source is not None else ()
-        passage = RequestPassage("", message, place, at, path, readable_text(value), pieces, own_sources, part.call_id)
-        found.append(replace(passage, id=f"{name}/{'/'.join(map(str, at))}"))
-    for source in waiting:
-        # Several pieces of one note in one object: they are told of together.
-        number = next((number for number, passage in enumerate(found) if passage.path == source.path), None)
-        if number is not None:
-            found[number] = replace(found[number], sources=(*found[number].sources, source))
-    return found
+    return [
+        RequestPassage(
+            f"{name}/{'/'.join(map(str, one.json_path))}", message, place, one.json_path, one.path,
+            readable_text(one.value), note_texts(one.value), one.sources, part.call_id, part.name,
+            object_atoms(one.value),
+        )
+        for one in locate_objects(read_result(part), part.sources)
+    ]  # fmt: skip
 
 
-def _matching_source(waiting: Sequence[Source], path: str, text: str) -> Source | None:
-    candidates = [source for source in waiting if source.path == path]
-    return next(
-        (source for source in candidates if source.characters == len(text)), candidates[0] if candidates else None
-    )
-
-
-def _whole_part_passages(sources: Sequence[Source], text: str, bare: RequestPassage) -> Iterator[RequestPassage]:
+def _wholepart_passages(sources: Sequence[Source], text: str, bare: RequestPassage) -> Iterator[RequestPassage]:
     """Yield a passage of all of a part for each note it has text of."""
     for path in dict.fromkeys(source.path for source in sources):
         own_sources = tuple(source for source in sources if source.path == path)
-        yield replace(bare, id=f"{bare.id}#{path}", path=path, text=text, pieces=(text,), sources=own_sources)
+        yield replace(
+            bare, id=f"{bare.id}#{path}", path=path, text=text, pieces=(text,), sources=own_sources, atoms=(text,)
+        )

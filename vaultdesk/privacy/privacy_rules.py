@@ -7,6 +7,7 @@ from typing import Final
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import NoteNotFound, OutsideVault, VaultError
 from vaultdesk.core.feed import Feed
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.settings.settings_schema import PrivacyRule, VaultSettings
 from vaultdesk.privacy.known_notes import CurrentNoteReader, NoteFactsLookup
 from vaultdesk.privacy.rule_matcher import (
@@ -17,9 +18,10 @@ from vaultdesk.privacy.rule_matcher import (
     RuleMatcher,
     compile_rules,
     marks_of,
+    rule_text,
     strictest_match,
 )
-from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStatus
+from vaultdesk.tools.runtime.policy import NoteCounts, NotePrivacy, PrivacyStatus
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
@@ -148,11 +150,22 @@ class PrivacyRules:
         self._quoted_sources = QuotedSources(known, reader, self._matchers, self._match_alone)
         self._matches: dict[str, tuple[NoteMarks | None, RuleMatcher | None]] = {}
         """What was found of known notes under these rules, for as long as their marks stay the same."""
+        self._private_notes: dict[str, RuleMatcher] | None = None
+        """The known notes that a rule means; None where rules or notes changed since it was asked."""
 
     @property
     def note_privacy(self) -> NotePrivacy:
         """What the executor asks."""
-        return NotePrivacy(self.status, self.current_status, self.redact, self.is_closed_by_path, self.is_loosened)
+        return NotePrivacy(
+            self.status,
+            self.current_status,
+            self.redact,
+            self.is_closed_by_path,
+            self.is_loosened,
+            withholds_comments=self.withholds_comments,
+            reason=self.reason,
+            counts=self.counts,
+        )
 
     def status(self, path: str, destination: Destination) -> PrivacyStatus:
         """Return what the note at *path* is for *destination*, by what is known of it. Waits for nothing."""
@@ -233,9 +246,73 @@ class PrivacyRules:
         matcher = self._match(path)
         return matcher.rule if matcher else None
 
+    def shown_rule(self, path: str) -> PrivacyRule | None:
+        """Return the strictest rule that is known to make the note at *path* private, for its lock; None without one.
+
+        As long as a note is not read, every rule on tags and properties may mean it and is applied to it; what is shown
+        of it are the rules on its path alone.
+        """
+        if not self._known.is_unread(path):
+            return self.strictest_rule(path)
+        matcher = strictest_match(self._matchers(), path, NO_MARKS)
+        return matcher.rule if matcher else None
+
+    def reason(self, path: str) -> Phrase:
+        """Return what makes the note at *path* private, in words; empty where nothing does."""
+        rule = self.strictest_rule(path)
+        return NO_PHRASE if rule is None else rule_text(rule)
+
+    def counts(self, destination: Destination) -> NoteCounts:
+        """Return how many notes are known, and how many of them never go to *destination*."""
+        paths = self._known.paths()
+        return NoteCounts(len(paths), sum(self.status(path, destination) == "closed" for path in paths))
+
+    def private_in_folder(self, folder: str, destination: Destination) -> list[tuple[PrivacyStatus, Phrase]]:
+        """Return status and reason of each known note below *folder* that is private for *destination*."""
+        beginning = same_name_key(folder.strip("/")) + "/" if folder.strip("/") else ""
+        return self._private_notes_where(lambda path: same_name_key(path).startswith(beginning), destination)
+
+    def private_with_tag(self, tag: str, destination: Destination) -> list[tuple[PrivacyStatus, Phrase]]:
+        """Return status and reason of each known note with *tag* that is private for *destination*."""
+        key = same_name_key(tag.removeprefix("#").strip("/"))
+
+        def has_tag(path: str) -> bool:
+            marks = self._known.marks(path)
+            return marks is not None and any(other == key or other.startswith(f"{key}/") for other in marks.tags)
+
+        return self._private_notes_where(has_tag, destination)
+
+    def is_folder_closed(self, folder: str, destination: Destination) -> bool:
+        """Whether a rule closes every note below *folder* for *destination*."""
+        return self.is_closed_by_path(f"{folder.strip('/')}/", destination)
+
+    def is_tag_closed(self, tag: str, destination: Destination) -> bool:
+        """Whether a rule closes every note with *tag* for *destination*."""
+        marks = NoteMarks(tags=(same_name_key(tag.removeprefix("#").strip("/")),))
+        return _status(strictest_match(self._matchers(), "", marks), destination) == "closed"
+
+    def path_of(self, name: str) -> str | None:
+        """Return the path of the known note that *name* means, `.md` left out or not; None where none does."""
+        return self._known.spelling(name)
+
     def publish_change(self) -> None:
         """Tell whoever shows locks that rules or notes have changed."""
+        self._private_notes = None
         self.changes.publish(None)
+
+    def _private_notes_where(
+        self, fits: Callable[[str], bool], destination: Destination
+    ) -> list[tuple[PrivacyStatus, Phrase]]:
+        self._matchers()
+        if self._private_notes is None:
+            known = ((path, self._match(path)) for path in self._known.paths())
+            self._private_notes = {path: matcher for path, matcher in known if matcher is not None}
+        found = (
+            (_status(matcher, destination), rule_text(matcher.rule))
+            for path, matcher in self._private_notes.items()
+            if fits(path)
+        )
+        return [(status, reason) for status, reason in found if status != "open"]
 
     def _strictness(self, path: str, text: str) -> int:
         named = NotePath(path)
@@ -264,7 +341,7 @@ class PrivacyRules:
     def _matchers(self) -> tuple[RuleMatcher, ...]:
         rules = self._settings().privacy
         if rules is not self._compiled[0]:
-            self._compiled, self._matches = (rules, compile_rules(rules)), {}
+            self._compiled, self._matches, self._private_notes = (rules, compile_rules(rules)), {}, None
         return self._compiled[1]
 
 

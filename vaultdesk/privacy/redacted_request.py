@@ -8,16 +8,18 @@ from functools import partial
 from vaultdesk.chat.attached_text import is_attached
 from vaultdesk.chat.messages import Source, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.token_estimate import estimate_tokens
 from vaultdesk.privacy.answer_withholding import first_changed_message, withhold_answers, without_arguments
-from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, passage_digest, piece_key
-from vaultdesk.privacy.inspection import InspectedPassage, redact_comments
-from vaultdesk.privacy.ledger_entry import QUESTION_LENGTH, Decision, EntryKind, LedgerPiece
+from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, piece_key
+from vaultdesk.privacy.inspection import InspectedPassage
+from vaultdesk.privacy.ledger_entry import QUESTION_LENGTH, Decision, EntryKind, LedgerPiece, SendContext
 from vaultdesk.privacy.name_redaction import names_in, redact_names
 from vaultdesk.privacy.passage_redaction import redact_passages, rewrite_passages
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.privacy.rule_matcher import rule_text
+from vaultdesk.privacy.sent_content import PROMPT_LAST
 from vaultdesk.providers.provider import ModelRequest
-from vaultdesk.tools.runtime.approval_text import estimate_tokens
+from vaultdesk.tools.runtime.note_excerpts import redact_comments
 
 # Works on values alone: reads no note, asks nobody, writes nothing down.
 
@@ -62,7 +64,6 @@ def ledger_pieces(
     passages: Sequence[InspectedPassage], disclosures: ConversationDisclosures, destination: Destination
 ) -> tuple[LedgerPiece, ...]:
     """Return what is to be written down of the passages of a request that goes to *destination*."""
-    host = disclosures.host(destination.host)
     entry_kind: EntryKind = "stayed" if destination.local else "sent"
     pieces: list[LedgerPiece] = []
     for one in passages:
@@ -73,7 +74,7 @@ def ledger_pieces(
             continue
         if not (one.withheld_before or one.needs_approval):
             pieces.append(
-                LedgerPiece(_source(one, one.characters), entry_kind, _decision(one, host), one.is_whole_note)
+                LedgerPiece(_source(one, one.characters), entry_kind, one.decision, one.is_whole_note, one.allowance)
             )
             continue
         by: Decision = "review" if one.withheld_before else "nobody"
@@ -103,7 +104,8 @@ def requested_private_notes(
 
 def question_excerpt(request: ModelRequest) -> str:
     """Return the beginning of the person's last message, on one line."""
-    for message in reversed(request.messages):
+    messages = request.messages[:-1] if request.purpose in PROMPT_LAST else request.messages
+    for message in reversed(messages):
         # What carries a source is a note that goes with the question, not the question.
         words = [
             part.text
@@ -113,6 +115,18 @@ def question_excerpt(request: ModelRequest) -> str:
         if message.role == "user" and words:
             return " ".join(" ".join(words)[: 4 * QUESTION_LENGTH].split())[:QUESTION_LENGTH]
     return ""
+
+
+def send_context_of(request: ModelRequest, destination: Destination) -> SendContext:
+    """Return what the ledger is told of *request* besides what it carries."""
+    return SendContext(
+        destination,
+        request.model,
+        request.conversation_id,
+        question_excerpt(request),
+        request.purpose,
+        request.program,
+    )
 
 
 def request_tokens(request: ModelRequest) -> int:
@@ -147,7 +161,3 @@ def _source(one: InspectedPassage, characters: int) -> Source:
         first_line=one.first_line,
         last_line=one.last_line,
     )
-
-
-def _decision(one: InspectedPassage, host: HostDisclosures) -> Decision:
-    return "review" if passage_digest(one.passage) in host.allowed_passages else one.passage.allowed

@@ -112,8 +112,9 @@ def _json_type(value: JsonValue) -> str:
     return {bool: "true or false", int: "a number", float: "a number", str: "a text", list: "a list"}[type(value)]
 
 
-MAX_CALLS = 20
-"""Calls in one answer: the agent's cap for a minute; more is a model gone wild
+MAX_CALLS = 200
+"""Calls in one answer that are read: those beyond the limit of an answer are refused one by one where they would run
+(vaultdesk/tools/runtime/call_limits.py); more than this is a model gone wild
 (vaultdesk/providers/README.md, "Complete answers")."""
 
 MAX_TOOL_NAME = 200

@@ -298,6 +298,7 @@ class CapabilityProbe:
             messages=(question,),
             tools=(PROBE_TOOL,) if tools else (),
             max_output_tokens=MAX_PROBE_ANSWER,
+            purpose="probe",
         )
         answer = _ProbeAnswer()
         async with aclosing(self._providers[mode].stream(request)) as events:

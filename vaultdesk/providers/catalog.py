@@ -6,21 +6,22 @@ import logging
 import os
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
 from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES, Credentials, MissingKey
 from vaultdesk.core.destination import Destination
-from vaultdesk.core.errors import ProviderError, ProviderRefused, UsageError
+from vaultdesk.core.errors import LedgerFailed, ProviderError, ProviderRefused, UsageError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import Phrase, Sentences, counted
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.core.transmission import RequestOrigin, TransmissionLog, request_origin
 from vaultdesk.providers.capabilities import CapabilityCard, CapabilityProbe, ToolMode, ToolModeChoice
 from vaultdesk.providers.embedding_provider import EMBEDDING_KINDS, EmbeddingProvider, VectorSource
 from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Address, Timeouts
-from vaultdesk.providers.known_models import DEFAULT_MODEL, KnownModel, ModelKnowledge, ModelStatus
+from vaultdesk.providers.known_models import KnownModel, ModelKnowledge, ModelStatus
 from vaultdesk.providers.local_servers import LocalServer, find_servers
 from vaultdesk.providers.provider import ModelInfo, Provider
 from vaultdesk.providers.provider_factory import (
@@ -32,7 +33,13 @@ from vaultdesk.providers.provider_factory import (
     provider_for_endpoint,
     provider_title,
 )
-from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address, provider_types_with_key
+from vaultdesk.providers.provider_types import (
+    DEFAULT_MODEL,
+    PROVIDER_TYPES,
+    model_destination,
+    provider_address,
+    provider_types_with_key,
+)
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmulation
 from vaultdesk.providers.tool_emulation.text_transcript import TAG_FRAMING, TranscriptFraming
@@ -40,6 +47,7 @@ from vaultdesk.providers.wrappers import (
     CloudForwarding,
     CloudHost,
     CostWrapper,
+    ForwardedProvider,
     NonStreamingWrapper,
     RetryWrapper,
     VisionFallback,
@@ -50,6 +58,9 @@ from vaultdesk.providers.wrappers import (
 
 OFFLINE_LABEL = "offline/offline"
 """Who answers until a model is chosen."""
+
+OLLAMA_PORT = 11434
+"""Where Ollama listens; on OpenAI's and Anthropic's wires it tells nothing of models it hands on to its cloud."""
 
 LOOKUP_TIMEOUT = 5.0
 """Seconds a question waits for its provider's list, where that tells whether the model has tools."""
@@ -88,7 +99,7 @@ class KeyTestResult:
     models: tuple[ModelInfo, ...]
     message: Phrase
     """One line for people."""
-    problem: UsageError | ProviderError | None = None
+    problem: UsageError | ProviderError | LedgerFailed | None = None
     """Why it failed."""
 
 
@@ -104,7 +115,10 @@ class Catalog:
         *,
         environment: Mapping[str, str] = os.environ,
         timeouts: Timeouts = DEFAULT_TIMEOUTS,
+        log: TransmissionLog | None = None,
     ) -> None:
+        """*log* records each request that does not pass the gate: lists of models, tests of keys, probes."""
+        self._log = log
         self._store = store
         self._credentials = credentials
         self._gate = gate
@@ -188,7 +202,7 @@ class Catalog:
         began = time.monotonic()
         try:
             models = await self.models(name, fresh=True)
-        except (UsageError, ProviderError) as error:
+        except (UsageError, ProviderError, LedgerFailed) as error:
             return KeyTestResult(False, time.monotonic() - began, (), error.message, error)
         seconds = time.monotonic() - began
         proxy = self._provider_only(name).proxy
@@ -220,7 +234,8 @@ class Catalog:
             by_mode = providers_by_tool_mode(
                 bare, reads_calls_in_text=model.settings.kind in TYPES_WITH_CALLS_IN_TEXT, framing=TAG_FRAMING
             )
-            card = await CapabilityProbe(by_mode, model.model, model.info, report).run()
+            with request_origin(RequestOrigin(purpose="probe")):
+                card = await CapabilityProbe(by_mode, model.model, model.info, report).run()
         finally:
             await bare.aclose()
         await self.knowledge.store_card(model.knowledge_key, model.model, card)
@@ -276,9 +291,29 @@ class Catalog:
         provider = CostWrapper(provider, lambda: model.price)
         if not settings.stream:
             provider = NonStreamingWrapper(provider)
-        if bare.destination.local and isinstance(bare, CloudHost):
-            return CloudForwarding(provider, bare, model.cloud_host, lambda inner: self._gate(inner, model.label))
-        return self._gate(provider, model.label)
+        own = bare if isinstance(bare, CloudHost) else None
+        lookup = own or self._ollama_behind(model)
+        if lookup is None or not bare.destination.local:
+            return self._gate(ForwardedProvider(provider, lambda: _known_elsewhere(model)), model.label)
+        return CloudForwarding(
+            provider,
+            partial(_forwarding_host, model, lookup),
+            _known_elsewhere(model),
+            lambda inner: self._gate(inner, model.label),
+            (lookup,) if own is None else (),
+        )
+
+    def _ollama_behind(self, model: KnownModel) -> CloudHost | None:
+        """Return the Ollama that is asked for *model* on another vendor's wire; None where another server is."""
+        settings = model.settings
+        if not PROVIDER_TYPES[settings.kind].has_address:
+            return None
+        address = provider_address(settings.kind, settings.base_url)
+        if not (address.local and address.origin.endswith(f":{OLLAMA_PORT}")):
+            return None
+        at_its_own_wire = settings.model_copy(update={"kind": "ollama", "base_url": address.origin})
+        ollama = self._bare_provider(replace(model, settings=at_its_own_wire))
+        return ollama if isinstance(ollama, CloudHost) else None
 
     async def _resolve_tool_mode(self, model: KnownModel) -> ToolModeChoice:
         """Return how *model* is given tools, after its provider's list was fetched where that tells."""
@@ -288,7 +323,7 @@ class Catalog:
     def _bare_provider(self, model: KnownModel) -> Provider:
         name, settings = model.name, model.settings
         if not PROVIDER_TYPES[settings.kind].has_address:
-            return local_provider(name, settings)
+            return local_provider(name, settings, self._log)
         return provider_for_endpoint(self._endpoint(model), settings)
 
     def _endpoint(self, model: KnownModel) -> ProviderEndpoint:
@@ -302,6 +337,7 @@ class Catalog:
             vendor=vendor,
             timeouts=self._timeouts,
             prepare=partial(prepare_sdk, settings),
+            log=self._log,
         )
 
     async def _refresh_tool_facts(self, model: KnownModel) -> None:
@@ -328,6 +364,18 @@ class Catalog:
         if found.reason == "no_answer" and address.local:
             return ""  # a server on this computer rarely wants one; if it does it says so
         raise ProviderRefused(found.text, hint=found.hint, kind="auth", provider=name)
+
+
+def _known_elsewhere(model: KnownModel) -> str:
+    """Return the host a server of this computer hands questions to *model* on to, as far as that is known."""
+    found = model.destination
+    return "" if found.local else found.host
+
+
+async def _forwarding_host(model: KnownModel, lookup: CloudHost, asked: str) -> str:
+    """Return the same for *asked*, as the server says now."""
+    found = model_destination(model.title, model.settings, asked, await lookup.forwarding_host(asked))
+    return "" if found.local else found.host
 
 
 def providers_by_tool_mode(

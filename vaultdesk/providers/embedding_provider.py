@@ -18,10 +18,11 @@ from vaultdesk.providers.error_context import (
     silence_error,
     wrong_protocol_error,
 )
-from vaultdesk.providers.http_connection import JsonReply, ask_json, error_for_reply, http_client, run_in_thread
+from vaultdesk.providers.http_connection import JsonReply, ask_json, error_for_reply, run_in_thread
 from vaultdesk.providers.lenient_json import list_of, object_of
-from vaultdesk.providers.ollama.ollama_models import cloud_host_of, read_facts
+from vaultdesk.providers.ollama.ollama_models import read_facts
 from vaultdesk.providers.provider_errors import is_foreign_error, translate_error
+from vaultdesk.providers.provider_types import forwarded_destination
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
 if TYPE_CHECKING:
@@ -66,22 +67,19 @@ class EmbeddingProvider:
         self._secret = ""
         self._client: httpx2.AsyncClient | None = None
         self._connect_lock = asyncio.Lock()
-        self._remote_host = cloud_host_of(model) if kind == "ollama" else ""
+        self._remote_host = ""
         self._destination_resolved = kind != "ollama"
 
     @property
     def destination(self) -> Destination:
         """Where the texts go, by what is known so far."""
-        address = self._endpoint.address
-        if self._remote_host:
-            return Destination(self._endpoint.name, self._remote_host, local=False)
-        return Destination(self._endpoint.name, address.host, address.local)
+        return forwarded_destination(self._endpoint.destination, self._model, self._remote_host)
 
     async def resolve_destination(self) -> Destination:
         """Find out where the texts really go: Ollama hands some models on to its cloud. Raises `ProviderError`."""
         if not self._destination_resolved:
             reply = await self._post("api/show", {"model": self._model})
-            self._remote_host = read_facts(reply.value).remote_host or self._remote_host
+            self._remote_host = read_facts(reply.value).remote_host
             self._destination_resolved = True
         return self.destination
 
@@ -140,9 +138,7 @@ class EmbeddingProvider:
                 endpoint = self._endpoint
                 self._secret = await run_in_thread(endpoint.key)
                 headers = {"Authorization": f"Bearer {self._secret}"} if self._secret else {}
-                self._client = await run_in_thread(
-                    lambda: http_client(endpoint.address, headers, endpoint.timeouts, endpoint.transport)
-                )
+                self._client = await run_in_thread(lambda: endpoint.http_client(headers))
             return self._client
 
     def _parse_vectors(self, reply: JsonReply, count: int) -> list[list[float]]:

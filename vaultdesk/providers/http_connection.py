@@ -1,20 +1,22 @@
 """HTTP connection to a provider: base address, client with timeouts and headers, and single JSON requests."""
 
 import asyncio
-import ipaddress
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar  # Any: what the HTTP library tells of its steps
 from urllib.parse import SplitResult, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from pydantic import JsonValue
 
 from vaultdesk import __version__
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderError, ProviderRefused, UsageError
 from vaultdesk.core.phrases import Phrase, Sentences
+from vaultdesk.core.this_computer import is_own_address, is_this_computer
+from vaultdesk.core.transmission import TransmissionLog, http_request_size, record_request
 from vaultdesk.providers.error_context import ErrorContext, broken_answer_error
 from vaultdesk.providers.lenient_json import parse_json
 from vaultdesk.providers.provider_errors import error_for_status, retry_after
@@ -41,7 +43,7 @@ class Address:
     host: str
     """For people: the host, with its port where it is not the usual one."""
     local: bool
-    """True where it is this computer."""
+    """True where it is this computer, as far as the address says; `http_client` holds connections to it."""
 
 
 def openai_address(base_url: str = "") -> Address:
@@ -69,22 +71,11 @@ def plain_address(base_url: str) -> Address:
     return _address_of(parts, path)
 
 
-def is_loopback(host: str) -> bool:
-    """Tell whether *host* can only be this computer. In doubt it is not."""
-    name = host.lower().rstrip(".")
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(name.strip("[]")).is_loopback
-    except ValueError:
-        return False
-
-
 def _split_url(text: str) -> SplitResult:
     written = text.strip()
     if "://" not in written:
         bare_host = urlsplit(f"//{written}").hostname or ""
-        written = f"{'http' if is_loopback(bare_host) else 'https'}://{written}"
+        written = f"{'http' if is_this_computer(bare_host) else 'https'}://{written}"
     try:
         parts = urlsplit(written)
         usable = parts.scheme in _DEFAULT_PORTS and bool(parts.hostname) and (parts.port or 1) > 0
@@ -113,7 +104,7 @@ def _address_of(parts: SplitResult, path: str) -> Address:
         url=f"{parts.scheme}://{shown}{path}",
         origin=f"{parts.scheme}://{host}:{parts.port or default_port}",
         host=shown,
-        local=is_loopback(name),
+        local=is_this_computer(name),
     )
 
 
@@ -157,8 +148,16 @@ def http_client(
     headers: Mapping[str, str],
     timeouts: Timeouts,
     transport: "httpx2.AsyncBaseTransport | None" = None,
+    *,
+    name: str = "",
+    log: TransmissionLog | None = None,
 ) -> "httpx2.AsyncClient":
-    """Return a client that sends *headers* and little else and follows no redirects. Raises `ProviderRefused`."""
+    """Return a client that sends *headers* and little else and follows no redirects. Raises `ProviderRefused`.
+
+    Each request is written to *log*, as one to the provider *name*, before its first byte.
+    Where *address* is this computer's, a connection that leads to another one is closed before a byte of a request is
+    sent on it, with a `ProviderRefused`.
+    """
     import httpx2
 
     async def only_ours(request: httpx2.Request) -> None:
@@ -166,6 +165,26 @@ def http_client(
             del request.headers[name]
         request.headers["User-Agent"] = f"VaultDesk/{__version__}"
         request.headers.update(headers)
+        if address.local:
+            request.extensions["trace"] = only_here
+
+    async def recorded(request: httpx2.Request) -> None:
+        body = await request.aread()
+        target = request.url.raw_path.decode("ascii")
+        size = http_request_size(request.method, target, request.headers.raw, len(body))
+        await record_request(log, Destination(name or address.host, address.host, address.local), "models", size)
+
+    async def only_here(step: str, facts: Mapping[str, Any]) -> None:  # Any: the HTTP library's own
+        if step == "connection.connect_tcp.complete":
+            connection = facts["return_value"]
+            reached = connection.get_extra_info("server_addr")
+            if reached is None or not is_own_address(str(reached[0])):
+                await connection.aclose()
+                raise ProviderRefused(
+                    Phrase("{0} does not lead to this computer, so nothing was sent", address.host),
+                    hint=Phrase("Write the number of the other computer as the address of this provider."),
+                    kind="network",
+                )
 
     async def bounded(response: httpx2.Response) -> None:
         if isinstance(response.stream, httpx2.AsyncByteStream) and (
@@ -181,7 +200,7 @@ def http_client(
             # (vaultdesk/providers/README.md, "Pitfalls", 29).
             trust_env=not address.local,
             timeout=httpx2.Timeout(timeouts.idle, connect=timeouts.connect, pool=timeouts.connect),
-            event_hooks={"request": [only_ours], "response": [bounded]},
+            event_hooks={"request": [only_ours, recorded], "response": [bounded]},
         )
     except (ImportError, ValueError, httpx2.InvalidURL) as error:
         # Proxies are read from the environment here: SOCKS needs a library, a typo is a ValueError.

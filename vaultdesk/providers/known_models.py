@@ -6,16 +6,16 @@ from datetime import UTC, datetime, timedelta
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
 
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard, ToolModeChoice, choose_tool_mode
 from vaultdesk.providers.http_connection import proxy_of, run_in_thread
-from vaultdesk.providers.ollama.ollama_models import cloud_host_of
 from vaultdesk.providers.provider import ModelInfo, Price
 from vaultdesk.providers.provider_factory import provider_title
-from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
+from vaultdesk.providers.provider_types import DEFAULT_MODEL, PROVIDER_TYPES, model_destination, provider_address
 from vaultdesk.providers.tool_emulation.model_adapters import preferred_dialect
 
 MODEL_LIST_LIFETIME = timedelta(days=1)
@@ -115,10 +115,6 @@ def _read_card(fact: JsonValue) -> CapabilityCard | None:
         return None  # Damaged by hand: it is learned again.
 
 
-DEFAULT_MODEL = "default"
-"""The model of a provider that chooses one by itself."""
-
-
 @dataclass(frozen=True, slots=True)
 class ModelStatus:
     """What is known of a model without asking anybody, and how it would be given tools."""
@@ -128,12 +124,18 @@ class ModelStatus:
     model: str
     title: Phrase | str
     """How people call its provider."""
-    local: bool
+    destination: Destination
+    """Where questions to it go, as far as that is known without asking."""
     tool_mode: ToolModeChoice
     info: ModelInfo | None
     card: CapabilityCard | None
     price: Price | None = None
     """What it costs, by the person's word or its provider's list."""
+
+    @property
+    def local(self) -> bool:
+        """True where nothing leaves this computer."""
+        return self.destination.local
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,19 +166,15 @@ class KnownModel:
         )
 
     @property
-    def local(self) -> bool:
-        """True where nothing leaves this computer."""
-        kind = PROVIDER_TYPES[self.settings.kind]
-        local_address = provider_address(kind.kind, self.settings.base_url).local if kind.has_address else kind.local
-        return local_address and not self.cloud_host
+    def destination(self) -> Destination:
+        """Where questions to it go, as far as that is known without asking."""
+        info = self.info
+        return model_destination(self.title, self.settings, self.model, info.elsewhere if info else "")
 
     @property
-    def cloud_host(self) -> str:
-        """The host a server on this computer hands its questions on to, as far as it is known."""
-        if self.settings.kind != "ollama":
-            return ""
-        info = self.info
-        return cloud_host_of(self.model) if info is None else info.elsewhere
+    def local(self) -> bool:
+        """True where nothing leaves this computer."""
+        return self.destination.local
 
     @property
     def proxy(self) -> str:
@@ -223,8 +221,8 @@ class KnownModel:
     @property
     def status(self) -> ModelStatus:
         """All of it at once."""
-        title, local, price = self.title, self.local, self.price
-        return ModelStatus(self.label, self.model, title, local, self.tool_mode, self.info, self.card, price)
+        destination, price = self.destination, self.price
+        return ModelStatus(self.label, self.model, self.title, destination, self.tool_mode, self.info, self.card, price)
 
     async def record_tool_refusal(self) -> ToolModeChoice:
         """Remember that it refused tools, and return how it is given them from now on."""

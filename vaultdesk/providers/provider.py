@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, Source
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import Purpose
 from vaultdesk.providers.model_events import ModelEvent
 
 
@@ -48,8 +49,14 @@ class ModelRequest:
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
     max_output_tokens: int = 8192
+    length_is_set: bool = False
+    """True where the user or a cap set that length: servers that are else left to their own are told it too."""
     conversation_id: str = ""
     """For the ledger; never sent."""
+    purpose: Purpose = "question"
+    """What it is sent for. For the ledger; never sent."""
+    program: str = ""
+    """The other program that asks, for the purpose `program`. For the ledger; never sent."""
     tool_choice: ToolChoice = AUTO_TOOL_CHOICE
     effort: Effort = ""
     temperature: float | None = None

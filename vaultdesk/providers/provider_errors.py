@@ -389,6 +389,9 @@ def _status(error: BaseException, error_context: ErrorContext) -> ProviderError:
 
 def _connection(error: BaseException, error_context: ErrorContext) -> ProviderError:
     causes = list(_cause_chain(error))
+    own = next((cause for cause in causes if isinstance(cause, ProviderError)), None)
+    if own is not None:
+        return own  # The connection was given up by our own hook (http_connection.py), which said why.
     if any(type(cause).__name__ == "DecodingError" for cause in causes):
         return _broken(error, error_context)  # it answered, but nothing that can be read to its end
     cause_text = " ".join(str(cause) for cause in causes).lower()

@@ -8,6 +8,7 @@ import logging
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.core.transmission import TransmissionLog
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
 from vaultdesk.providers.provider import Provider
 from vaultdesk.providers.provider_types import PROVIDER_TYPES, api_flavour, provider_address
@@ -39,12 +40,15 @@ def check_settings(name: str, settings: ProviderSettings) -> None:
         provider_address(settings.kind, settings.base_url)
 
 
-def local_provider(name: str, settings: ProviderSettings) -> Provider:
-    """Return a provider that is asked without an address: built in, or a program of this computer."""
+def local_provider(name: str, settings: ProviderSettings, log: TransmissionLog | None = None) -> Provider:
+    """Return a provider that is asked without an address: built in, or a program of this computer.
+
+    *log* records what that program is asked without the gate.
+    """
     if settings.kind == "codex":
         from vaultdesk.providers.codex.codex_provider import Codex
 
-        return Codex(provider_title(name, settings))
+        return Codex(provider_title(name, settings), log=log)
     return OfflineAssistant()
 
 

@@ -1,15 +1,20 @@
 """Provider types with their names and default addresses, and the API flavour that each one speaks."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase, verbatim
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.providers.codex.codex_route import read_codex_route
 from vaultdesk.providers.http_connection import Address, anthropic_address, openai_address, plain_address
+from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
+from vaultdesk.providers.ollama.ollama_models import cloud_host_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,9 @@ class ProviderType:
     has_address: bool = True
     """False where nothing is connected to."""
 
+
+DEFAULT_MODEL = "default"
+"""The model of a provider that chooses one by itself."""
 
 _ALL = (
     ProviderType("openai", verbatim("OpenAI"), "https://api.openai.com/v1", requires_key=True),
@@ -59,6 +67,46 @@ def provider_address(kind: ProviderKind, base_url: str) -> Address:
     if kind == "anthropic":
         return anthropic_address(written)
     return plain_address(written) if kind == "ollama" else openai_address(written)
+
+
+def provider_destination(
+    name: str, settings: ProviderSettings, environment: Mapping[str, str] = os.environ
+) -> Destination:
+    """Return where questions to a provider of *settings*, called *name*, go.
+
+    The bare provider tells the same. Raises `UsageError` where its address is missing or unusable.
+    """
+    match settings.kind:
+        case "offline":
+            return OFFLINE_DESTINATION
+        case "codex":
+            return read_codex_route(environment).destination(name)
+        case kind:
+            address = provider_address(kind, settings.base_url)
+            return Destination(name, address.host, address.local)
+
+
+def model_destination(
+    name: str,
+    settings: ProviderSettings,
+    model: str,
+    forwarding_host: str = "",
+    environment: Mapping[str, str] = os.environ,
+) -> Destination:
+    """Return where questions to *model* go: the one answer to "does it leave this computer?", asking nobody.
+
+    A server of this computer may hand them on: to the *forwarding_host* that is known of, or to Ollama's cloud, which
+    the model's name tells whichever wire it is asked on. Raises `UsageError` as `provider_destination` does.
+    """
+    own = provider_destination(name, settings, environment)
+    asked = read_codex_route(environment).model if settings.kind == "codex" and model == DEFAULT_MODEL else model
+    return own if settings.kind == "offline" else forwarded_destination(own, asked, forwarding_host)
+
+
+def forwarded_destination(server: Destination, model: str, forwarding_host: str = "") -> Destination:
+    """Return where questions to *model* go that are put to *server*, which may hand them on to *forwarding_host*."""
+    elsewhere = forwarding_host or cloud_host_of(model)
+    return Destination(server.name, elsewhere, local=False) if server.local and elsewhere else server
 
 
 ApiFlavour = Literal["responses", "completions", "messages"]

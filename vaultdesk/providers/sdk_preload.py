@@ -47,7 +47,7 @@ _EVENTS: Mapping[ApiFlavour, Iterable[Mapping[str, object]]] = {
 }
 """What is answered."""
 
-_PRELOADED: set[ApiFlavour] = set()
+PRELOADED_FLAVOURS: set[ApiFlavour] = set()
 
 _PRELOAD_LOCK = threading.Lock()
 """Two threads that import one package at a time can meet it half made."""
@@ -57,9 +57,9 @@ def preload_sdks(flavours: Iterable[ApiFlavour] = API_FLAVOURS) -> None:
     """Import and use the SDKs of *flavours* once. Takes seconds; call it in a thread without a loop. Sends nothing."""
     for flavour in flavours:
         with _PRELOAD_LOCK:
-            if flavour not in _PRELOADED:
+            if flavour not in PRELOADED_FLAVOURS:
                 asyncio.run(_send_request(_provider(flavour)))
-                _PRELOADED.add(flavour)
+                PRELOADED_FLAVOURS.add(flavour)
 
 
 def _provider(flavour: ApiFlavour) -> Provider:

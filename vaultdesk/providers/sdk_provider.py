@@ -5,7 +5,7 @@ An SDK is imported at first use and in a thread, together with the key, which a 
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
@@ -15,15 +15,17 @@ from pydantic import JsonValue
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderError
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import TransmissionLog
 from vaultdesk.providers.error_context import ErrorContext, ProtocolName, silence_error, wrong_protocol_error
 from vaultdesk.providers.history_replay import replay_scope
-from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Address, Timeouts, run_in_thread
+from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Address, Timeouts, http_client, run_in_thread
 from vaultdesk.providers.lenient_json import parse_json
 from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.model_list import listed_models
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 from vaultdesk.providers.provider_errors import is_foreign_error, translate_error
 from vaultdesk.providers.response_reader import AnswerParser, read_response
+from vaultdesk.providers.omission_notices import OmittedParameter, OmissionNotices
 
 if TYPE_CHECKING:
     import httpx2
@@ -57,6 +59,17 @@ class ProviderEndpoint:
     """Called in a thread before the first connection, to make ready what would otherwise be made on the loop."""
     transport: "httpx2.AsyncBaseTransport | None" = None
     """Replaces the network: in tests, and when warming up."""
+    log: TransmissionLog | None = None
+    """Where each request is recorded before it is sent."""
+
+    def http_client(self, headers: Mapping[str, str]) -> "httpx2.AsyncClient":
+        """Return a client for this endpoint that sends *headers*. Raises `ProviderRefused`."""
+        return http_client(self.address, headers, self.timeouts, self.transport, name=str(self.name), log=self.log)
+
+    @property
+    def destination(self) -> Destination:
+        """Where questions are put."""
+        return Destination(self.name, self.address.host, self.address.local)
 
 
 class SdkClient(Protocol):
@@ -86,11 +99,12 @@ class SdkProvider(ABC, Generic[C]):
         self._endpoint = endpoint
         self._error_context = ErrorContext(endpoint.name, endpoint.address.host, self.protocol)
         self._client: C | None = None
+        self._omission_notices = OmissionNotices()
 
     @property
     def destination(self) -> Destination:
         """Where requests go."""
-        return Destination(self._endpoint.name, self._endpoint.address.host, self._endpoint.address.local)
+        return self._endpoint.destination
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask once. Raises `ProviderError`; cancelling or closing closes the connection."""
@@ -100,6 +114,8 @@ class SdkProvider(ABC, Generic[C]):
         async with AsyncExitStack() as stack:
             try:
                 response = await self._open_response(client, request, stack)
+                for notice in self._omission_notices.notices(request, self._omitted_parameters(request)):
+                    yield notice
                 reading = read_response(response.aiter_bytes(), answer, self._error_context, self._idle_timeout)
                 async with aclosing(reading) as events:
                     async for event in events:
@@ -130,6 +146,10 @@ class SdkProvider(ABC, Generic[C]):
         if failure is not None:
             raise failure
         return self._parse_models(self._parse_json(text))
+
+    def _omitted_parameters(self, request: ModelRequest) -> Iterable[OmittedParameter]:
+        """Return what of *request*, which was just sent, was left out because the model does not take it."""
+        return ()
 
     async def aclose(self) -> None:
         """Close connections. May be called twice."""

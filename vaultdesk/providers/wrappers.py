@@ -1,7 +1,7 @@
 """Wrappers around a provider: retry, non-streaming, loading notice, cost, vision fallback and cloud forwarding."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
@@ -212,38 +212,60 @@ class CloudHost(Protocol):
         """Return the host it hands questions to *model* on to; empty where it answers them itself. Raises nothing."""
         ...
 
+    async def aclose(self) -> None:
+        """Close connections. May be called twice."""
+        ...
+
+
+class ForwardedProvider(ProviderWrapper):
+    """Wraps *provider*; its destination is where its questions end up."""
+
+    def __init__(self, provider: Provider, elsewhere: Callable[[], str]) -> None:
+        """*elsewhere* tells the host that a server of this computer hands questions on to; empty where it answers."""
+        super().__init__(provider)
+        self._elsewhere = elsewhere
+
+    @property
+    def destination(self) -> Destination:
+        """Where requests go in the end."""
+        own = super().destination
+        elsewhere = self._elsewhere() if own.local else ""
+        return Destination(own.name, elsewhere, local=False) if elsewhere else own
+
+    def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask. Raises `ProviderError`."""
+        return self._provider.stream(request)
+
 
 class CloudForwarding(ProviderWrapper):
     """Wraps *provider*; tells the gate the host that really runs the model. Behaves like *provider* otherwise."""
 
     def __init__(
-        self, provider: Provider, cloud_host: CloudHost, known_host: str, gate: Callable[[Provider], Provider]
+        self,
+        provider: Provider,
+        forwarding_host: Callable[[str], Awaitable[str]],
+        known_host: str,
+        gate: Callable[[Provider], Provider],
+        closed_too: Sequence[CloudHost] = (),
     ) -> None:
-        """*known_host* is the host known so far; *gate* wraps the provider."""
-        self._forwarded = _ForwardedProvider(provider, known_host)
-        super().__init__(self._forwarded)
-        self._cloud_host = cloud_host
-        self._gated_provider = gate(self._forwarded)
+        """*forwarding_host* finds the host that runs a model, *known_host* is the one known so far; *gate* wraps the
+        provider, and *closed_too* are closed with it."""
+        self._elsewhere = known_host
+        forwarded = ForwardedProvider(provider, lambda: self._elsewhere)
+        super().__init__(forwarded)
+        self._forwarding_host = forwarding_host
+        self._gated_provider = gate(forwarded)
+        self._closed_too = closed_too
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask, through the gate, which is told where the model is. Raises `ProviderError`."""
-        self._forwarded.elsewhere = await self._cloud_host.forwarding_host(request.model)
+        self._elsewhere = await self._forwarding_host(request.model)
         async with aclosing(self._gated_provider.stream(request)) as events:
             async for event in events:
                 yield event
 
-
-class _ForwardedProvider(ProviderWrapper):
-    """What the gate stands before: the provider, with the place its questions end up at."""
-
-    def __init__(self, provider: Provider, elsewhere: str) -> None:
-        super().__init__(provider)
-        self.elsewhere = elsewhere
-
-    @property
-    def destination(self) -> Destination:
-        own = super().destination
-        return Destination(own.name, self.elsewhere, local=False) if self.elsewhere else own
-
-    def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        return self._provider.stream(request)
+    async def aclose(self) -> None:
+        """Close connections. May be called twice."""
+        await super().aclose()
+        for one in self._closed_too:
+            await one.aclose()

@@ -61,13 +61,52 @@ def _schema_text(parameters: type[Parameters]) -> str:
 
 
 def validate_arguments(parameters: type[Parameters], arguments: Mapping[str, JsonValue]) -> Parameters:
-    """Return *arguments* as the tool's own type, either spelling accepted. Raises `InvalidArguments`."""
+    """Return *arguments* as the tool's own type, either spelling accepted. Raises `InvalidArguments`.
+
+    A number beyond its bounds is taken for the nearest one within (`clamped_numbers` says which are).
+    """
+    clamped = {one.key: one.used for one in clamped_numbers(parameters, arguments)}
     try:
         # Strict, and through JSON: a date may come as text, but "10" is not 10 and true is not 1.
-        return parameters.model_validate_json(json.dumps(dict(arguments)), strict=True)
+        return parameters.model_validate_json(json.dumps({**arguments, **clamped}), strict=True)
     except ValidationError as failed:
         known = tuple(parameters.model_fields)
         raise InvalidArguments([_problem_text(problem, known) for problem in failed.errors()]) from None
+
+
+@dataclass(frozen=True, slots=True)
+class ClampedNumber:
+    """A number of a call that lies beyond the bounds of its field."""
+
+    key: str
+    """As the call spells it."""
+    given: int
+    used: int
+    """The nearest number within the bounds."""
+
+    @property
+    def remark(self) -> str:
+        """What a model reads of it."""
+        bound = "most" if self.given > self.used else "least"
+        return f"{self.key} was {self.given:,}; {self.used:,} is the {bound} and was used."
+
+
+def clamped_numbers(parameters: type[Parameters], arguments: Mapping[str, JsonValue]) -> list[ClampedNumber]:
+    """Return the whole numbers among *arguments* that lie beyond the bounds of their field."""
+    found: list[ClampedNumber] = []
+    for name, field in parameters.model_fields.items():
+        least, most = (
+            next((getattr(one, end) for one in field.metadata if hasattr(one, end)), None) for end in ("ge", "le")
+        )
+        for key in dict.fromkeys((name, field.alias or name)):
+            given = arguments.get(key)
+            if not isinstance(given, int) or isinstance(given, bool):
+                continue
+            if isinstance(most, int) and given > most:
+                found.append(ClampedNumber(key, given, most))
+            elif isinstance(least, int) and given < least:
+                found.append(ClampedNumber(key, given, least))
+    return found
 
 
 def canonical_arguments(arguments: Parameters) -> dict[str, JsonValue]:

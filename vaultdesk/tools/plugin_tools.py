@@ -8,8 +8,10 @@ from typing import NamedTuple, TypeVar
 
 from pydantic import JsonValue
 
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import TransmissionLog, record_request
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.argument_schema import json_schema
 from vaultdesk.tools.registry import TOOL_NAME_PATTERN
@@ -77,6 +79,8 @@ class ToolsetRoom:
     """To read notes. What a tool writes it stages in its draft."""
     searcher: Searcher
     """The search index."""
+    log: TransmissionLog | None = None
+    """Records each call of a tool with the effect `network` before it runs."""
 
 
 def check_tool_class(kind: object, taken_names: Collection[str]) -> type[AnyTool]:
@@ -127,18 +131,23 @@ def make_plugin_tool(kind: type[AnyTool], room: ToolsetRoom, origin: PluginOrigi
         "dangerous": bool(kind.dangerous) or kind.effect == "delete",
         "examples": tuple(kind.examples),
     }
-    made: AnyTool = type(kind.__name__, (wrapper,), class_attributes)(inner, origin)
+    made: AnyTool = type(kind.__name__, (wrapper,), class_attributes)(inner, origin, room.log)
     return made
 
 
 class _PluginToolBase(Tool[Parameters]):
     """What both kinds have in common. Names none of its aliases, and is shown like every other tool."""
 
-    def __init__(self, inner: AnyTool, origin: PluginOrigin) -> None:
+    def __init__(self, inner: AnyTool, origin: PluginOrigin, log: TransmissionLog | None = None) -> None:
         self.inner = inner
         self.origin = origin
+        self._log = log
 
     async def run(self, arguments: Parameters, visibility: Visibility) -> ToolOutput:
+        if self.effect == "network":
+            # Where foreign code connects to is not seen: its arguments count as sent.
+            size = len(arguments.model_dump_json().encode("utf-8", "replace"))
+            await record_request(self._log, Destination(str(self.origin), "", local=False), "tool", size)
         output = await self._run_guarded(lambda: self.inner.run(arguments, visibility))
         if not isinstance(output, ToolOutput):
             raise self._failure("it answered with no ToolOutput")

@@ -19,10 +19,13 @@ Effect = Literal["read", "write", "delete", "network", "none"]
 
 ErrorCode = Literal[
     "VALIDATION_FAILED", "UNKNOWN_TOOL", "NOTE_NOT_FOUND", "FOLDER_NOT_FOUND", "AMBIGUOUS_NOTE",
-    "PERMISSION_DENIED", "DANGEROUS_OPERATION", "RATE_LIMITED", "TIMEOUT", "CANCELLED", "CONFLICT",
-    "TOO_LARGE", "READ_FAILED", "WRITE_FAILED", "SEARCH_FAILED", "LIST_FAILED", "NETWORK_FAILED",
+    "PERMISSION_DENIED", "DANGEROUS_OPERATION", "RATE_LIMITED", "TIMEOUT", "CANCELLED", "NOT_RUN",
+    "CONFLICT", "TOO_LARGE", "READ_FAILED", "WRITE_FAILED", "SEARCH_FAILED", "LIST_FAILED", "NETWORK_FAILED",
 ]  # fmt: skip
 """Every way a call can fail (vaultdesk/tools/README.md, "Results")."""
+
+QUERY_ARGUMENT = "query"
+"""The argument that holds the words of a search."""
 
 RESULT_LIMIT = 60_000
 """Characters of one result that a model reads: about 15,000 tokens, a tenth of a common context."""
@@ -60,6 +63,8 @@ class ToolMetadata(BaseModel):
     operation_type: Effect = "none"
     note: str = ""
     """What the model should know about this result: files the person left out, text that was cut."""
+    cached: bool = False
+    """Whether it is the result of an equal call made before."""
 
 
 class ToolResult(BaseModel):
@@ -80,7 +85,8 @@ class ToolResult(BaseModel):
             value["data"] = self.data
         elif self.error is not None:
             value["error"] = self.error.model_dump(mode="json", exclude_none=True)
-        value["metadata"] = self.metadata.model_dump(mode="json", exclude=None if self.metadata.note else {"note"})
+        unsaid = {name for name in ("note", "cached") if not getattr(self.metadata, name)}
+        value["metadata"] = self.metadata.model_dump(mode="json", exclude=unsaid)
         return value
 
     def with_note(self, note: str) -> "ToolResult":
@@ -178,6 +184,8 @@ class Tool(ABC, Generic[P]):
     """True where no card is shown."""
     dangerous: ClassVar[bool] = False
     """True for deletions and changes of many notes: an agent needs to be allowed them."""
+    result_is_whole: ClassVar[bool] = False
+    """True where a result is one table or tree, which is shown and shared as a whole."""
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = ()
     """Arguments as a model would write them, for its definition."""
 
@@ -198,9 +206,24 @@ class Tool(ABC, Generic[P]):
         """Return the files *arguments* name, for the checklist; none unless a tool says otherwise."""
         return ()
 
+    async def check(self, arguments: P) -> None:
+        """Raise `ToolFailure` where a call cannot succeed on the files it names: then nobody is asked about it.
+
+        Called for files that the call may see, before they are approved: the message tells nothing of their text.
+        """
+
     def with_files(self, arguments: P, paths: Sequence[str]) -> P:
         """Return *arguments* narrowed to the files the person ticked."""
         return arguments
+
+    def query_of(self, arguments: P) -> str:
+        """Return the words that *arguments* search for, which the person may change; empty where nothing is searched."""
+        query = getattr(arguments, QUERY_ARGUMENT, "")
+        return query if isinstance(query, str) else ""
+
+    def with_query(self, arguments: Mapping[str, JsonValue], query: str) -> dict[str, JsonValue]:
+        """Return raw *arguments* with the person's own words to search for; they are validated after that."""
+        return {**arguments, QUERY_ARGUMENT: query}
 
     def summary(self, arguments: P) -> Phrase | str:
         """Return the object of the step line, short: `"heating decision"`."""

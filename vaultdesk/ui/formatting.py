@@ -13,7 +13,6 @@ from vaultdesk.ui.translation import translator
 from vaultdesk.ui.window.status_bar import IndexMark
 
 if TYPE_CHECKING:
-    from vaultdesk.privacy.ledger import LedgerEntry
     from vaultdesk.providers.capabilities import ToolMode
     from vaultdesk.providers.provider import ModelInfo
 
@@ -53,9 +52,6 @@ JUST_NOW = 60
 KILO = 1_000
 """Bytes in a kB, as file managers count."""
 
-NAMES_SHOWN = 12
-"""Notes named in a tooltip before the rest is counted."""
-
 
 def index_text(state: IndexState, now: datetime) -> tuple[str, IndexMark, str]:
     """Return what is said of the index, its mark, and the details for the tooltip."""
@@ -88,30 +84,14 @@ def index_short_text(state: IndexState) -> str:
     return ""
 
 
-def egress_text(disclosed: "Sequence[LedgerEntry]") -> tuple[str, str]:
-    """Return what has left this computer in a conversation, and the notes' names; nothing for nothing."""
-    if not disclosed:
-        return "", ""
-    notes = list(dict.fromkeys(one.path for one in disclosed))
-    providers = ", ".join(dict.fromkeys(one.provider for one in disclosed))
-    text = _count(_tr("1 note was sent to {who}"), _tr("{n} notes were sent to {who}"), len(notes), who=providers)
-    names = "\n".join(notes[:NAMES_SHOWN])
-    if len(notes) > NAMES_SHOWN:
-        names += "\n" + _tr("and {n} more").format(n=format_number(len(notes) - NAMES_SHOWN))
-    return text, names
-
-
-def usage_text(tokens: int, cost: float | None) -> str:
-    """Return what a conversation has cost; nothing before the first answer."""
-    if not tokens:
-        return ""
-    text = _count(_tr("1 token"), _tr("{n} tokens"), tokens)
-    return text if cost is None else f"{text} · {dollars(cost)}"
-
-
 def format_number(value: int) -> str:
     """Return a number as people of this place write it."""
     return _here().toString(value)
+
+
+def decimal_text(value: float) -> str:
+    """Return a small number with as many decimals as it has, as people of this place write it: `0.7`."""
+    return _here().toString(value, "g", 4)
 
 
 def format_file_size(size: int) -> str:

@@ -129,11 +129,11 @@ def _hand_on(spec: ModuleSpec, code: CodeType) -> None:
 def _needed(code: CodeType) -> list[str]:
     """Return the modules that the code of a module names where it imports; in its names, only theirs have dots."""
     if TYPE_CHECKING in code.co_names:
-        return [name for name in _imported_by(code) if "." in name]
+        return [name for name in imported_names(code) if "." in name]
     return [name for name in code.co_names if "." in name]
 
 
-def _imported_by(code: CodeType) -> Iterator[str]:
+def imported_names(code: CodeType) -> Iterator[str]:
     """Yield what the code of a module imports, without what is there for type checkers alone.
 
     To look at each instruction takes ten times longer than to look at the names.

@@ -1,6 +1,6 @@
 """Staging area: planned changes of notes, the change set made of them, and the edits that apply what was chosen."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -56,9 +56,12 @@ class StagingArea:
     Every path given is one `find` returned, or one for a new note. `call` names the call that is being planned.
     """
 
-    def __init__(self, vault: Vault) -> None:
+    def __init__(self, vault: Vault, check_new_path: Callable[[NotePath], None] = lambda _path: None) -> None:
+        """*check_new_path* raises for a place that may not be taken; it is called before the disk is looked at."""
         self.vault = vault
         self.call = ""
+        self._check_new_path = check_new_path
+        self._notes_read: dict[str, dict[str, None]] = {}
         self._notes: dict[int, StagedNote] = {}
         """By number, in the order of first touch. A batch may touch every note: nothing here looks through them all."""
         self._count = 0
@@ -77,6 +80,11 @@ class StagingArea:
         """Every touched file, in the order of first touch; those that came to nothing are left out."""
         return tuple(note for note in self._notes.values() if not _is_nothing(note))
 
+    @property
+    def notes_read(self) -> dict[str, tuple[str, ...]]:
+        """The notes each call read, by the call's id, where they are on the disk; also of a plan that failed."""
+        return {call_id: tuple(paths) for call_id, paths in self._notes_read.items()}
+
     async def find(self, path: NotePath) -> NotePath | None:
         """Return the file *path* means now, in the right spelling; None where there would be none."""
         if path in self._by_path:
@@ -90,6 +98,9 @@ class StagingArea:
     async def read(self, path: NotePath) -> str:
         r"""Return the text *path* would have, with `\n` line ends. Raises `NoteNotFound` and what reading raises."""
         note = self._staged(path)
+        known = path if note is None else note.old_path
+        if known is not None:  # What an earlier call of the answer makes is nobody's but the model's own.
+            self._notes_read.setdefault(self.call, {})[known.text] = None
         if note is not None:
             return note.text
         if self._is_gone(path):
@@ -98,6 +109,7 @@ class StagingArea:
 
     async def create(self, path: NotePath, text: str) -> None:
         """Stage a new note. Raises `NoteConflict` where there would be one, `NoteNotWritten` for a name not kept."""
+        self._check_new_path(path)
         path = path.for_writing()
         found = await self.find(path)
         if found is not None:
@@ -131,6 +143,7 @@ class StagingArea:
 
     async def move(self, path: NotePath, new_path: NotePath) -> None:
         """Stage another place for the note at *path*. Raises `NoteConflict` where something would be there."""
+        self._check_new_path(new_path)
         new_path = new_path.for_writing()
         found = await self.find(new_path)
         # A change of case alone is the same note to a disk that ignores case.

@@ -26,6 +26,8 @@ class VaultChanged:
     changes: tuple[FileChange, ...]
     rescan: bool = False
     """True where more happened than could be followed: compare the whole vault."""
+    other_files: bool = False
+    """True where files came or went that are neither notes nor canvases nor bases: pictures, documents."""
 
 
 def fold_changes(changes: Iterable[FileChange]) -> tuple[FileChange, ...]:

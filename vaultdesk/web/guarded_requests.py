@@ -85,7 +85,7 @@ class _BridgeAdapter(BaseAdapter):
         body = request.body.encode() if isinstance(request.body, str) else request.body or b""
         assert isinstance(body, bytes), "the library sends JSON, whole"
         address = WebAddress.parse(request.url or "")
-        reply = self._bridge.send(WebRequest(address, request.method or "GET", headers, body))
+        reply = self._bridge.send(WebRequest(address, request.method or "GET", headers, body, "transcript"))
         return _response(request, reply)
 
     def close(self) -> None:

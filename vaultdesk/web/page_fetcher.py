@@ -103,6 +103,12 @@ class PageFetcher:
     def __init__(self, client: WebClient) -> None:
         self._client = client
 
+    def parse_address(self, text: str) -> WebAddress:
+        """Return the address *text* spells. Raises `AddressBlocked` for one that is never fetched. Asks nobody."""
+        address = WebAddress.parse(text)
+        self._client.check_address(address)
+        return address
+
     async def fetch_page(self, text: str) -> WebPage:
         """Return the page at the address *text* spells. Raises `WebError`."""
         reply = await self.follow_redirects(WebAddress.parse(text))

@@ -1,19 +1,14 @@
 """Parses HTML and PDF pages in a child process with limits on time and memory: both ends of the pipe."""
 
-import asyncio
 import json
-import os
 import signal
-import subprocess
 import sys
-from contextlib import suppress
 from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Literal
+from typing import Literal, assert_never
 
-import vaultdesk
 from vaultdesk.core.errors import WebRefused
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.platform.limited_process import ProcessFailed, limit_this_process, run_limited
 from vaultdesk.core.platform.paths import own_command
 
 # A parser meets whatever a stranger wrote: 2 MB of open tags or of attributes keep the quickest one busy for minutes.
@@ -25,7 +20,7 @@ PAGE_TIMEOUT = 12.0
 """Seconds for one page; an honest one of a megabyte takes one."""
 
 MAX_OUTPUT = 20_000_000
-"""Bytes the process may say; more is not taken in."""
+"""Bytes the process may write; it is ended when it writes more."""
 
 PageKind = Literal["html", "pdf"]
 
@@ -45,7 +40,12 @@ class ParsedPage:
 
 async def read_page(kind: PageKind, body: bytes, time_limit: float = PAGE_TIMEOUT) -> ParsedPage:
     """Return what there is to read in *body*. Raises `WebRefused`."""
-    output = await asyncio.to_thread(_run_child, kind, body, time_limit)
+    try:
+        output = await run_limited(
+            [*own_command(READ_PAGE_FLAG), kind], body, time_limit=time_limit, max_output=MAX_OUTPUT
+        )
+    except ProcessFailed as failure:
+        raise _refusal(failure) from None
     try:
         parsed = json.loads(output)
         if parsed.get("problem"):
@@ -58,34 +58,20 @@ async def read_page(kind: PageKind, body: bytes, time_limit: float = PAGE_TIMEOU
         ) from None
 
 
-def _run_child(kind: PageKind, body: bytes, timeout: float) -> bytes:
-    try:
-        done = subprocess.run(  # noqa: S603 - our own program; the page goes in as data
-            [*own_command(READ_PAGE_FLAG), kind],
-            input=body,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            timeout=timeout,
-            env=_environment(),
-            check=False,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
-    except subprocess.TimeoutExpired:
-        raise WebRefused(
-            Phrase("The page takes too long to read"), hint=Phrase("It is very large, or made to be so.")
-        ) from None
-    except OSError as error:
-        raise WebRefused(
-            Phrase("Pages cannot be read: {0}", error.strerror or error), hint=Phrase("Start VaultDesk again.")
-        ) from error
-    return done.stdout[:MAX_OUTPUT]
-
-
-def _environment() -> dict[str, str]:
-    found = [str(Path(next(iter(vaultdesk.__path__))).parent), os.environ.get("PYTHONPATH", "")]
-    # No key of the person's is in sight of what reads a stranger's page.
-    kept = {name: value for name, value in os.environ.items() if not name.upper().endswith(("_KEY", "_TOKEN"))}
-    return {**kept, "PYTHONPATH": os.pathsep.join(filter(None, found))}
+def _refusal(failure: ProcessFailed) -> WebRefused:
+    match failure.reason:
+        case "time":
+            return WebRefused(
+                Phrase("The page takes too long to read"), hint=Phrase("It is very large, or made to be so.")
+            )
+        case "output":
+            return WebRefused(Phrase("The page cannot be read"), hint=Phrase("It is very large, or made to be so."))
+        case "start":
+            return WebRefused(
+                Phrase("Pages cannot be read: {0}", failure.detail), hint=Phrase("Start VaultDesk again.")
+            )
+        case _:
+            assert_never(failure.reason)
 
 
 # Imported by no other module. Whoever started it ends it; here it is bounded in memory and time too.
@@ -103,7 +89,7 @@ PDF_PAGES = 200
 def main(kind: str) -> int:
     """Do the one job, and return the process's exit code."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _set_limits()
+    limit_this_process(MEMORY_LIMIT, CPU_LIMIT)
     body = sys.stdin.buffer.read()
     result = _read_pdf(body) if kind == "pdf" else _read_html(body)
     sys.stdout.buffer.write(json.dumps(result).encode("utf-8"))
@@ -143,12 +129,3 @@ def _read_pdf(body: bytes) -> dict[str, object]:
     if not text:
         return {"problem": Phrase("There is no text in this PDF"), "hint": Phrase("Its pages are pictures.")}
     return asdict(ParsedPage(title, text, cut=cut))
-
-
-def _set_limits() -> None:
-    with suppress(ImportError):  # Windows has no such limits; the time limit of the other side holds.
-        import resource
-
-        for limit, most in ((resource.RLIMIT_AS, MEMORY_LIMIT), (resource.RLIMIT_CPU, CPU_LIMIT)):
-            with suppress(ValueError, OSError):
-                resource.setrlimit(limit, (most, most))

@@ -53,24 +53,34 @@ class SsrfGuard:
 
         Raises `AddressBlocked`, and `WebUnreachable` where the name cannot be found.
         """
-        if address.ip is None:
-            self._check_name(address)
+        self.check(address)
         found = ((address.ip, address.port),) if address.ip is not None else await self._look_up(address)
         for ip, port in found:
-            if (str(ip), port) in self._permitted:
-                continue
-            if not is_public_ip(ip):
-                raise AddressBlocked(
-                    Phrase(
-                        "{0} is not a public web site: it is this computer or one of a private network", address.host
-                    ),
-                    hint=Phrase("Only public pages are fetched."),
-                )
-            if port not in WEB_PORTS:
-                raise AddressBlocked(
-                    Phrase("Port {0} is not one of web pages", port), hint=Phrase("Only web pages are fetched.")
-                )
+            self._check_endpoint(address, ip, port)
         return found
+
+    def check(self, address: WebAddress) -> None:
+        """Raise `AddressBlocked` for an address that is refused whatever its name is looked up to. Asks nobody."""
+        if address.ip is not None:
+            self._check_endpoint(address, address.ip, address.port)
+        else:
+            self._check_name(address)
+
+    def _check_endpoint(self, address: WebAddress, ip: IP, port: int) -> None:
+        if (str(ip), port) in self._permitted:
+            return
+        if not is_public_ip(ip):
+            raise AddressBlocked(
+                Phrase("{0} is not a public web site: it is this computer or one of a private network", address.host),
+                hint=Phrase("Only public pages are fetched."),
+            )
+        self._check_port(port)
+
+    def _check_port(self, port: int) -> None:
+        if port not in WEB_PORTS:
+            raise AddressBlocked(
+                Phrase("Port {0} is not one of web pages", port), hint=Phrase("Only web pages are fetched.")
+            )
 
     def _check_name(self, address: WebAddress) -> None:
         first, _, last = address.host.rpartition(".")
@@ -79,6 +89,8 @@ class SsrfGuard:
                 Phrase("{0} is a name of a private network, not of a public web site", address.host),
                 hint=Phrase("Only public pages are fetched."),
             )
+        if not self._permitted:
+            self._check_port(address.port)
 
     async def _look_up(self, address: WebAddress) -> tuple[IpEndpoint, ...]:
         try:

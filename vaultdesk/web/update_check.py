@@ -17,6 +17,7 @@ from vaultdesk.core.errors import AddressBlocked, WebRefused, WebUnreachable
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.resources import resource_path
+from vaultdesk.core.transmission import TransmissionLog
 from vaultdesk.web.ssrf_guard import SsrfGuard
 from vaultdesk.web.web_address import WebAddress
 from vaultdesk.web.web_client import WebClient, WebLimits, WebRequest
@@ -168,17 +169,22 @@ class UpdateChecker:
     """Checks one source for updates. The newest trusted file is remembered in *store*."""
 
     def __init__(
-        self, source: UpdateSource, store: JsonStore, client: WebClient | None = None, version: str = __version__
+        self,
+        source: UpdateSource,
+        store: JsonStore,
+        client: WebClient | None = None,
+        version: str = __version__,
+        log: TransmissionLog | None = None,
     ) -> None:
-        """*client* replaces the internet in tests; *version* is the running one."""
+        """*client* replaces the internet in tests; *version* is the running one. *log* records each request."""
         self.source = source
         self._store = store
-        self._client = client or WebClient(SsrfGuard(), UPDATE_LIMITS)
+        self._client = client or WebClient(SsrfGuard(), UPDATE_LIMITS, log=log)
         self._version = version
 
     async def check(self) -> UpdateCheckResult:
         """Ask once. Raises `WebError` if there is no answer, or the answer is not trustworthy."""
-        reply = await self._client.fetch(WebRequest(self.source.address, headers=UPDATE_HEADERS))
+        reply = await self._client.fetch(WebRequest(self.source.address, headers=UPDATE_HEADERS, purpose="update"))
         host = self.source.address.host
         if 300 <= reply.status < 400:
             raise WebRefused(

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vaultdesk import __version__
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import WebError, WebRefused, WebUnreachable
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.transmission import Purpose, TransmissionLog, http_request_size, record_request
 from vaultdesk.web.ssrf_guard import IpEndpoint, SsrfGuard
 from vaultdesk.web.web_address import WebAddress
 
@@ -99,6 +101,8 @@ class WebRequest:
     method: str = "GET"
     headers: Mapping[str, str] = field(default_factory=dict)
     body: bytes = b""
+    purpose: Purpose = "page"
+    """What it is sent for; for the ledger, never sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +120,34 @@ class WebClient:
     """Asks public places."""
 
     def __init__(
-        self, guard: SsrfGuard, limits: WebLimits | None = None, ssl_context: "ssl.SSLContext | None" = None
+        self,
+        guard: SsrfGuard,
+        limits: WebLimits | None = None,
+        ssl_context: "ssl.SSLContext | None" = None,
+        log: TransmissionLog | None = None,
     ) -> None:
-        """*ssl_context* stands for this computer's certificates; tests bring their own."""
+        """*ssl_context* stands for this computer's certificates; tests bring their own. *log* records each request."""
+        self.log = log
         self._guard = guard
         self._limits = limits or WebLimits()
         self._ssl_context = ssl_context
 
+    def check_address(self, address: WebAddress) -> None:
+        """Raise `AddressBlocked` for an address that is never asked. Nothing is sent and no name is looked up."""
+        self._guard.check(address)
+
     async def fetch(self, request: WebRequest) -> WebReply:
-        """Send *request*, return the answer whole. Raises `WebError`."""
+        """Record and send *request*, return the answer whole. Raises `WebError`, `LedgerFailed`."""
+        address = request.address
+        headers = _headers_of(request)
+        size = http_request_size(
+            request.method,
+            address.target,
+            ((name.encode(), value.encode("utf-8", "replace")) for name, value in headers.items()),
+            len(request.body),
+        )
+        # Before the name is looked up, which tells it to others already.
+        await record_request(self.log, Destination(address.host, address.host, local=False), request.purpose, size)
         try:
             async with asyncio.timeout(self._limits.seconds):
                 endpoints = await self._guard.resolve(request.address)
@@ -172,12 +195,7 @@ class WebClient:
             sent = httpx2.Request(
                 request.method,
                 url,
-                headers={
-                    "Host": address.authority,
-                    "User-Agent": USER_AGENT,
-                    "Accept-Encoding": ACCEPTED_ENCODINGS,
-                    **request.headers,
-                },
+                headers=_headers_of(request),
                 content=request.body or None,
                 extensions={**_timeouts(self._limits), "sni_hostname": address.host},
             )
@@ -198,6 +216,16 @@ class WebClient:
                 raise WebRefused(Phrase("The page is too large"), hint=Phrase("Ask for a smaller one."))
             pieces.append(decompressor.feed(piece))
         return WebReply(request.address, response.status_code, headers, b"".join(pieces))
+
+
+def _headers_of(request: WebRequest) -> dict[str, str]:
+    own = {
+        "Host": request.address.authority,
+        "User-Agent": USER_AGENT,
+        "Accept-Encoding": ACCEPTED_ENCODINGS,
+        **request.headers,
+    }
+    return own | {"Content-Length": str(len(request.body))} if request.body else own
 
 
 async def preload_http() -> None:

@@ -1,7 +1,6 @@
 """Web search through the engine chosen in the settings, with limits on time and size."""
 
 import asyncio
-import ipaddress
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -11,6 +10,8 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError, WebError, WebRefused, WebUnreachable
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import WebSettings
+from vaultdesk.core.this_computer import is_this_computer
+from vaultdesk.core.transmission import TransmissionLog, http_request_size, record_request
 from vaultdesk.web.search_engines import (
     Brave,
     DuckDuckGo,
@@ -37,11 +38,16 @@ LONGEST_REPLY = 3_000_000
 """Bytes; fifty results are a hundredth of it."""
 
 
-async def ask_engine(engine: SearchEngine, request: EngineRequest, seconds: float = ENGINE_TIMEOUT) -> EngineReply:
-    """Send *request* and return the answer, which has status 200. Raises `WebError` with a sentence for all others."""
+async def ask_engine(
+    engine: SearchEngine, request: EngineRequest, seconds: float = ENGINE_TIMEOUT, log: TransmissionLog | None = None
+) -> EngineReply:
+    """Record and send *request* and return the answer, which has status 200.
+
+    Raises `WebError` with a sentence for all others, `LedgerFailed`.
+    """
     try:
         async with asyncio.timeout(seconds):
-            reply = await _send(engine, request)
+            reply = await _send(engine, request, log)
     except TimeoutError:
         raise WebUnreachable(
             Phrase("{0} did not answer in time", engine.name), hint=Phrase("Try again later.")
@@ -52,16 +58,22 @@ async def ask_engine(engine: SearchEngine, request: EngineRequest, seconds: floa
     return reply
 
 
-async def _send(engine: SearchEngine, request: EngineRequest) -> EngineReply:
+async def _send(engine: SearchEngine, request: EngineRequest, log: TransmissionLog | None) -> EngineReply:
     await preload_http()
     import httpx2
+
+    async def recorded(sent: httpx2.Request) -> None:
+        target = sent.url.raw_path.decode("ascii")
+        size = http_request_size(sent.method, target, sent.headers.raw, len(await sent.aread()))
+        await record_request(log, _engine_destination(engine, request.url), "web_search", size)
 
     try:
         async with (
             httpx2.AsyncClient(
                 follow_redirects=False,
-                trust_env=not is_this_computer(request.url),
+                trust_env=not _is_here(request.url),
                 timeout=httpx2.Timeout(ENGINE_TIMEOUT, connect=8.0),
+                event_hooks={"request": [recorded]},
             ) as client,
             client.stream(
                 request.method,
@@ -97,15 +109,13 @@ async def _read(engine: SearchEngine, response: "httpx2.Response") -> EngineRepl
     return EngineReply(response.status_code, response.headers.get("content-type", "").lower(), text)
 
 
-def is_this_computer(url: str) -> bool:
-    """Whether *url* can only be this computer. In doubt it is not."""
-    host = (urlsplit(url).hostname or "").rstrip(".")
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+def _is_here(url: str) -> bool:
+    return is_this_computer(urlsplit(url).hostname or "")
+
+
+def _engine_destination(engine: SearchEngine, url: str) -> Destination:
+    # Never "local": an engine on this computer passes the words on.
+    return Destination(engine.name, urlsplit(url).netloc, local=False)
 
 
 def _connection_error(engine: SearchEngine, request: EngineRequest, error: Exception) -> WebError:
@@ -116,7 +126,7 @@ def _connection_error(engine: SearchEngine, request: EngineRequest, error: Excep
         )
     hint = (
         Phrase("Start it, or check its address.")
-        if is_this_computer(request.url)
+        if _is_here(request.url)
         else Phrase("Check that this computer is online.")
     )
     return WebUnreachable(Phrase("{0} at {1} cannot be reached", engine.name, host), hint=hint)
@@ -168,7 +178,11 @@ ENGINES: Mapping[str, SearchEngine] = {one.kind: one for one in (SearXng(), Brav
 class WebSearch:
     """Asks the engine of the moment: settings are read at each question."""
 
-    def __init__(self, settings: Callable[[], WebSettings], credentials: Credentials) -> None:
+    def __init__(
+        self, settings: Callable[[], WebSettings], credentials: Credentials, log: TransmissionLog | None = None
+    ) -> None:
+        """*log* records each request before it is sent."""
+        self._log = log
         self._settings = settings
         self._credentials = credentials
 
@@ -181,15 +195,14 @@ class WebSearch:
     def destination(self) -> Destination:
         """The service that receives the search query. Raises `UsageError` if there is none."""
         engine, base = self._chosen_engine()
-        # Never "local": an engine on this computer passes the words on.
-        return Destination(engine.name, urlsplit(base).netloc, local=False)
+        return _engine_destination(engine, base)
 
     async def search(self, query: str, limit: int) -> tuple[SearchHit, ...]:
         """Return what is found, best first. Raises `WebError`, and `UsageError` where no engine is set up."""
         engine, base = self._chosen_engine()
         key = await asyncio.to_thread(self._key, engine, base)
         request = engine.request(base, query, min(limit, engine.max_results), key)
-        reply = await ask_engine(engine, request)
+        reply = await ask_engine(engine, request, log=self._log)
         hits = await asyncio.to_thread(engine.parse_hits, reply)
         once: dict[str, SearchHit] = {}
         for hit in hits:

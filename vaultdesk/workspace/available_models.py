@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from vaultdesk.core.credentials import Credentials
-from vaultdesk.core.errors import ProviderError, UsageError
+from vaultdesk.core.errors import LedgerFailed, ProviderError, UsageError
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.platform.paths import AppFolders
@@ -109,7 +109,7 @@ class AvailableModels:
     async def _refresh_one(self, name: str) -> None:
         try:
             await self._catalog.models(name)
-        except (UsageError, ProviderError) as problem:
+        except (UsageError, ProviderError, LedgerFailed) as problem:
             log.info("The models of %s could not be listed: %s", name, problem.title)
 
     def _cached_models(self, name: str) -> tuple[ModelInfo, ...]:

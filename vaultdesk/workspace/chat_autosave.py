@@ -1,4 +1,4 @@
-"""Autosave of one conversation to its note, also while an answer streams, with merging of outside changes."""
+"""Autosave of one conversation to the store and its note, also while an answer streams; outside changes are merged."""
 
 import asyncio
 import logging
@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from vaultdesk.agent.run import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
 from vaultdesk.agent.run_loop import AnswerAssembler
-from vaultdesk.chat.chat_format import CONFLICTING_EDIT_LABEL, ChatFormat, ChatState
+from vaultdesk.chat.chat_format import CONFLICTING_EDIT_LABEL, ChatFormat, ChatState, merge_chats
+from vaultdesk.chat.chat_store import NoteLink, NoteMode, StoreConflict, StoredChat
 from vaultdesk.chat.conversation import Conversation, chat_file_name, conversation_title, repair_messages
 from vaultdesk.chat.messages import ImagePart, Message, TextPart, new_id
-from vaultdesk.core.errors import NoteConflict, NoteNotConfirmed, NoteNotFound, VaultDeskError
+from vaultdesk.core.errors import ChatStoreFailed, NoteConflict, NoteNotConfirmed, NoteNotFound, VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.providers.model_events import ReasoningArrived, TextArrived
@@ -19,6 +20,7 @@ from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.transactions.file_edits import Origin
 from vaultdesk.vault.transactions.writer import CHAT_GROUP_PREFIX
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
+from vaultdesk.workspace.chat_storage import ChatStorage, StoredForm
 
 
 class StreamedAnswer:
@@ -76,15 +78,18 @@ class StreamedAnswer:
             self._user_edits = ()
 
 
-# An answer that streams is written every other second, as cut: if the program is ended in the middle of it, so it
-# stays.
+# An answer that streams is written more than twice a second, as cut: if the program is ended meanwhile, so it stays.
+# The note of the vault, where the chat is one too, follows at a slower pace: sync programs look at every change of it.
 # Whatever stands in the way is told as `problem`, and tried again with the next step; nothing is forgotten meanwhile.
 
-STREAMING_SAVE_INTERVAL = 1.5
-"""Seconds between two writes of an answer that streams: with the write itself, at most two seconds of it are lost."""
+STREAMING_SAVE_INTERVAL = 0.4
+"""Seconds between two writes of an answer that streams: with a slow write, less than a second of it is lost."""
+
+NOTE_SAVE_INTERVAL = 1.5
+"""Seconds between two writes of the note of a chat whose answer streams."""
 
 MAX_SAVE_ATTEMPTS = 5
-"""How often a note is read anew because somebody else wrote it in between, before that is told as a problem."""
+"""How often a chat is read anew because somebody else wrote it in between, before that is told as a problem."""
 
 log = logging.getLogger(__name__)
 
@@ -95,39 +100,87 @@ class ChatAutosave:
     def __init__(
         self,
         conversation: Conversation,
+        storage: ChatStorage,
         note_access: ChatNoteAccess,
         chat_format: ChatFormat,
         request_save: Callable[["ChatAutosave"], None],
     ) -> None:
         self.path = ""
+        """Of its note in the vault; empty where it is none."""
         self.problem = NO_PHRASE
         self.changes: Feed[None] = Feed()
         self.conversation = conversation
-        self.dirty = False
-        """Whether there is something that is not on the disk."""
         self.generated_title = ""
         """The title made of the first question; empty where the person or an earlier session named the chat."""
-        self.always_save = False
-        """Whether it is kept whatever the settings say: the person went on with a chat that is a note."""
+        self.note_mode: NoteMode = ""
         self.refusal_reason: Callable[[str, tuple[Message, ...]], Phrase] = lambda _path, _messages: NO_PHRASE
         """Why these messages must not be written into the note at a path, in a sentence; empty where they may."""
+        self._storage = storage
         self._note_access = note_access
         self._format = chat_format
         self._request_save = request_save
+        self._stored = StoredForm()
+        self._unstored = self._unnoted = False
+        """Whether there is something that the store, or the note, has not."""
+        self._storing = False
+        """Whether something is on its way to the store."""
+        self._states_known = False
+        """Whether what is remembered beside the messages is in the store, as far as it can have changed."""
+        self._store_problem = self._note_problem = NO_PHRASE
+        self._left_note = ""
+        """The note that is not written any more: the person wants this chat as none."""
         self._saved_text = ""
         self._saved_digest: str | None = None
         self._saved_state = ChatState()
         """What the note says, as far as is known."""
+        self._note_time = -NOTE_SAVE_INTERVAL
+        """When the note was written last, in the loop's time."""
         self._answer = StreamedAnswer()
         self._group = "edit"
         """The run whose answer is kept: one change in the journal, with what the person does to the chat after it."""
         self._timer: asyncio.TimerHandle | None = None
         self._lock = asyncio.Lock()
         self._waiters: list[asyncio.Future[None]] = []
+        self._store_waiters: list[asyncio.Future[None]] = []
 
-    def attach(self, path: str, note: NoteText, state: ChatState) -> None:
+    @property
+    def dirty(self) -> bool:
+        """Whether there is something that is not on the disk."""
+        return self._unstored or self._unnoted
+
+    @property
+    def stored(self) -> bool:
+        """Whether it is in the program's own store."""
+        return self._stored.revision > 0
+
+    @property
+    def key(self) -> str:
+        """What the chat is opened by: the id of a kept one, the path of one that is a note only."""
+        return self.conversation.id if self.stored or not self.path else self.path
+
+    @property
+    def note_wanted(self) -> bool:
+        """Whether it is to be a note of the vault too."""
+        if self.conversation.private or self.note_mode == "off":
+            return False
+        return bool(self.path) or self.note_mode == "keep" or self._note_access.saving_enabled()
+
+    def attach(self, path: str, note: NoteText, state: ChatState, chat_format: ChatFormat | None = None) -> None:
         """Go on with the note at *path*, which says *state*."""
         self.path, self._saved_text, self._saved_digest, self._saved_state = path, note.text, note.digest, state
+        self._format = chat_format or self._format
+
+    def attach_stored(self, stored: StoredChat) -> None:
+        """Go on with what the store has."""
+        self._stored.take_in(stored)
+        self.generated_title, self.note_mode = stored.generated_title, stored.note.mode
+        if stored.note.mode == "off":
+            self._left_note, self._saved_digest = stored.note.path, stored.note.digest
+
+    def merge(self, base: ChatState, theirs: ChatState) -> None:
+        """Put *theirs*, what the note came to say while nobody had it open here, together with the conversation."""
+        self._adopt(self._format.merge(base, ChatState.of(self.conversation), theirs))
+        self._unstored = self._unnoted = True
 
     @property
     def running(self) -> bool:
@@ -142,11 +195,8 @@ class ChatAutosave:
                 self._answer.run, self._group = event, event.run_id
             case TextArrived() | ReasoningArrived():
                 self._answer.add(event)
-                self.dirty = True
-                if self._timer is None:
-                    self._timer = asyncio.get_running_loop().call_later(
-                        STREAMING_SAVE_INTERVAL, self._request_save, self
-                    )
+                self._mark_unsaved()
+                self._save_later(STREAMING_SAVE_INTERVAL)
                 return
             case MessageAdded(message):
                 self._answer.end()
@@ -156,55 +206,120 @@ class ChatAutosave:
                 self._answer.run = None
             case _:
                 return
+        self._states_known = False
         self.save_soon()
 
     def save_soon(self) -> None:
         """Save soon: the person changed the title, a pin, a choice or a message."""
-        self.dirty = True
+        self._mark_unsaved()
         self._stop_timer()
         self._request_save(self)
+
+    async def commit(self) -> None:
+        """Return when everything is in the store, or `problem` says why it is not; the note may come later."""
+        if (self._unstored or self._storing) and not self.conversation.private:
+            await self._wait_in(self._store_waiters)
 
     async def flush(self) -> None:
         """Return when everything is on the disk, or `problem` says why it is not."""
         self._stop_timer()
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiters.append(done)
-        self._request_save(self)
-        await done
+        await self._wait_in(self._waiters)
 
     def detach(self) -> None:
         """Let go of the note: it was deleted. A conversation that goes on gets a new one."""
         self.path, self._saved_text, self._saved_digest, self._saved_state = "", "", None, ChatState()
-        self.dirty = False
+        self._unnoted = False
+        self._unstored = self.stored
         self._stop_timer()
+        if self._unstored:
+            self._request_save(self)
         self.changes.publish(None)
+
+    def forget(self) -> None:
+        """Let go of note and store: the chat was deleted. A conversation that goes on is kept anew."""
+        self._stored.forget()
+        self.detach()
 
     def set_path(self, path: str) -> None:
         """Know that the note is at *path* now."""
         self.path = path
+        self._unstored = self._unstored or self.stored
+        self.changes.publish(None)
+
+    def stop_note(self) -> None:
+        """Write the note no more; it stays in the vault as it is."""
+        self._left_note, self.path, self.note_mode = self.path, "", "off"
+        self._set_problems(note=NO_PHRASE)
+        self.save_soon()
+        self.changes.publish(None)
+
+    async def keep_note(self) -> None:
+        """Be a note from now on: the one that was left before, where it is still there. Raises nothing."""
+        async with self._lock:
+            self.note_mode = "keep"
+            left, self._left_note = self._left_note, ""
+            if left and not self.path:
+                try:
+                    note = await self._note_access.vault.read(NotePath(left))
+                    self.path = left
+                    await self._merge_note(note)
+                except VaultDeskError as trouble:
+                    log.info("a chat's earlier note cannot be gone on with: %s", trouble.title)
+                    self.path, self._saved_digest = "", None
+        self.save_soon()
+        await self.flush()
         self.changes.publish(None)
 
     async def save(self) -> bool:
-        """Write what is not on the disk yet; whether something was written. Called by one task only. Raises nothing."""
+        """Write what is not written yet; whether something was written. Called by one task only. Raises nothing."""
         waiting, self._waiters = self._waiters, []
+        store_waiting, self._store_waiters = self._store_waiters, []
         try:
             async with self._lock:
-                return await self._save()
+                stored = await self._save_to_store()
+                self.release_waiters(store_waiting)
+                noted = await self._save_note(at_once=bool(waiting))
+                if noted:
+                    await self._save_to_store(note_written=True)
+                return stored or noted
         finally:
-            self.release_waiters(waiting)
+            self.release_waiters([*waiting, *store_waiting])
 
     def release_waiters(self, waiting: Iterable[asyncio.Future[None]] | None = None) -> None:
         """Release *waiting*; release all waiters once saving has ended."""
         if waiting is None:
-            waiting, self._waiters = self._waiters, []
+            waiting = [*self._waiters, *self._store_waiters]
+            self._waiters, self._store_waiters = [], []
         for done in waiting:
             if not done.done():
                 done.set_result(None)
 
     async def refresh(self) -> bool:
-        """Take in what others wrote into the note; whether there was something. Raises nothing."""
+        """Take in what others wrote into store and note; whether there was something. Raises nothing."""
         async with self._lock:
-            return await self._refresh()
+            stored = await self._refresh_stored()
+            noted = await self._refresh()
+        if noted and self.stored:
+            self._unstored = True
+            self._request_save(self)
+        return stored or noted
+
+    async def _refresh_stored(self) -> bool:
+        """Take in what another process wrote into the store."""
+        if not self.stored or self.running:
+            return False
+        chat_id, known = self.conversation.id, self._stored.revision
+        try:
+            stored = await self._storage.run(
+                lambda store: store.read(chat_id) if store.revision(chat_id) != known else None
+            )
+        except ChatStoreFailed as trouble:
+            log.info("a chat could not be read again: %s", trouble.title)
+            return False
+        if stored is None:
+            return False
+        self._merge_stored(stored)
+        return True
 
     async def _refresh(self) -> bool:
         if not self.path:
@@ -215,35 +330,96 @@ class ChatAutosave:
                 return False
             await self._merge_note(note)
         except NoteNotFound:
-            if not self.running and not self.dirty:
+            if not self.running and not self._unnoted:
                 self.detach()
         except VaultDeskError as trouble:
             log.info("a chat could not be read again: %s", trouble.title)
             return False
         return True
 
-    async def _save(self) -> bool:
-        if (
-            not self.dirty
-            or not (self.always_save or self._note_access.saving_enabled())
-            or not self.conversation.messages
-        ):
+    async def _save_to_store(self, *, note_written: bool = False) -> bool:
+        """Write what the store has not; whether something was written."""
+        chat = self.conversation
+        if chat.private or not chat.messages or not (self._unstored or note_written):
             return False
-        self.dirty = False
-        self._stop_timer()
+        self._unstored, self._storing = False, True
+        try:
+            for _ in range(MAX_SAVE_ATTEMPTS):
+                if not chat.title:
+                    chat.title = self.generated_title = conversation_title(chat.messages)
+                state = ChatState.of(chat, self._answer.with_answer(chat.messages))
+                note = NoteLink(self.path or self._left_note, self._saved_digest or "", self.note_mode)
+                states = None if self._states_known else self._storage.states(chat.id)
+                self._states_known = True
+                pending = self._stored.difference(chat, state, self.generated_title, note, states)
+                if pending is None and not note_written:
+                    break
+                if pending is None:
+                    return False
+                noted = {message.id: message for message in self._saved_state.messages} if note_written else {}
+                lacks = tuple(one.id for one in state.messages if noted.get(one.id) is not one)
+                change = replace(pending.change, note_written=note_written, note_lacks=lacks if note_written else ())
+                try:
+                    revision = await self._storage.run(lambda store: store.write(change))  # noqa: B023 - awaited here
+                except StoreConflict:
+                    stored = await self._storage.run(lambda store: store.read(chat.id))
+                    if stored is None:
+                        self._stored.forget()
+                    else:
+                        self._merge_stored(stored)
+                    self._states_known = False
+                    continue
+                self._stored.written(pending, revision)
+                self._set_problems(store=NO_PHRASE)
+                return True
+            else:
+                raise ChatStoreFailed(
+                    Phrase("The chat is written by another program at the same time"),
+                    hint=Phrase("It is tried again soon."),
+                )
+        except ChatStoreFailed as trouble:
+            self._unstored, self._states_known = True, False
+            self._set_problems(store=trouble.message)
+            log.error("a chat could not be kept: %s", trouble.title)
+        finally:
+            self._storing = False
+        return False
+
+    def _merge_stored(self, stored: StoredChat) -> None:
+        """Put what another process wrote together with the conversation."""
+        theirs = ChatState.of(stored.conversation)
+        mine = ChatState.of(self.conversation, self._answer.with_answer(self.conversation.messages))
+        merged = merge_chats(self._stored.state, mine, theirs)
+        known = {branch.messages[0].id for branch in self.conversation.branches}
+        known |= {message.id for message in merged.messages}
+        new = (branch for branch in stored.conversation.branches if branch.messages[0].id not in known)
+        self.conversation.branches = (*self.conversation.branches, *new)
+        self._storage.restore_states(stored)
+        self._stored.take_in(stored)
+        self._adopt(merged)
+        self._unstored = self._unnoted = True
+
+    async def _save_note(self, *, at_once: bool) -> bool:
+        """Write what the note has not, where the chat is to be one; whether something was written."""
+        if not (self._unnoted and self.note_wanted and self.conversation.messages):
+            return False
+        wait = NOTE_SAVE_INTERVAL - (asyncio.get_running_loop().time() - self._note_time)
+        if self._answer.active and wait > 0 and not at_once:
+            self._save_later(wait)
+            return False
+        self._unnoted = False
         try:
             await self._write()
         except VaultDeskError as trouble:
-            self.dirty = True
-            self._set_problem(trouble.message)
+            self._unnoted = True
+            self._set_problems(note=trouble.message)
             log.info("a chat could not be written: %s", trouble.title)
             return False
-        self._set_problem(NO_PHRASE)
+        self._note_time = asyncio.get_running_loop().time()
+        self._set_problems(note=NO_PHRASE)
         return True
 
     async def _write(self) -> None:
-        if not self.conversation.title:
-            self.conversation.title = self.generated_title = conversation_title(self.conversation.messages)
         for _ in range(MAX_SAVE_ATTEMPTS):
             messages = self._answer.with_answer(self.conversation.messages)
             if why := self.refusal_reason(self.path, messages):
@@ -310,21 +486,47 @@ class ChatAutosave:
         # What was said while it was read is in it too: from here on nothing waits.
         mine = ChatState.of(self.conversation, self._answer.with_answer(self.conversation.messages))
         merged = self._format.merge(self._saved_state, mine, theirs)
+        self._saved_text, self._saved_digest, self._saved_state = note.text, note.digest, theirs
+        self._unstored = True
+        self._adopt(merged)
+
+    def _adopt(self, merged: ChatState) -> None:
+        """Let the conversation be *merged* from now on."""
         messages = self._answer.without_answer(merged.messages)
         # Somebody may have taken out a result, or its call; while an answer is made, results are still to come.
         self.conversation.reset(messages if self.running else repair_messages(messages))
         self.conversation.title, self.conversation.choices = merged.title, merged.choices
         self.conversation.pinned, self.conversation.parent = merged.pinned, merged.parent
         self.conversation.checkpoints = merged.checkpoints
-        self._saved_text, self._saved_digest, self._saved_state = note.text, note.digest, theirs
         self.changes.publish(None)
+
+    async def _wait_in(self, waiters: list[asyncio.Future[None]]) -> None:
+        """Have everything saved and wait for it among *waiters*."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        waiters.append(done)
+        self._request_save(self)
+        await done
+
+    def _mark_unsaved(self) -> None:
+        self._unstored = self._unnoted = True
+
+    def _save_later(self, seconds: float) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._save_now)
+
+    def _save_now(self) -> None:
+        self._timer = None
+        self._request_save(self)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _set_problem(self, problem: Phrase) -> None:
+    def _set_problems(self, *, store: Phrase | None = None, note: Phrase | None = None) -> None:
+        self._store_problem = self._store_problem if store is None else store
+        self._note_problem = self._note_problem if note is None else note
+        problem = self._store_problem or self._note_problem
         if problem != self.problem:
             self.problem = problem
             self.changes.publish(None)

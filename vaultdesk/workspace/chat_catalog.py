@@ -1,4 +1,4 @@
-"""The list of all chats of a vault, kept current with the index."""
+"""The list of all chats of a vault: those of the store, and notes that are chats, kept current with the index."""
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,20 +25,64 @@ class ChatList:
         self._note_access = note_access
         self._searcher = searcher
         self._entries: dict[str, ChatEntry] = {}
+        """The chats that are notes, by path; some of them are in the store too."""
+        self._kept: dict[str, ChatEntry] = {}
+        """The chats of the store, by id."""
+        self._kept_notes: frozenset[str] = frozenset()
+        """The notes of those that are in the vault too."""
         self._sorted: tuple[ChatEntry, ...] | None = ()
 
     def entries(self) -> tuple[ChatEntry, ...]:
         """Return all chats: those that are pinned first, then the newest first."""
         if self._sorted is None:
-            self._sorted = tuple(sorted(self._entries.values(), key=_sort_key))
+            kept_notes = {entry.path for entry in self._kept.values()}
+            notes = (
+                entry for path, entry in self._entries.items() if path not in kept_notes and entry.id not in self._kept
+            )
+            self._sorted = tuple(sorted((*self._kept.values(), *notes), key=_sort_key))
         return self._sorted
 
     def __contains__(self, path: object) -> bool:
         return path in self._entries
 
+    def is_note_only(self, path: str) -> bool:
+        """Whether the chat at *path* is a note and not in the store."""
+        entry = self._entries.get(path)
+        return entry is not None and entry.id not in self._kept and path not in self._kept_notes
+
     def get(self, path: str) -> ChatEntry | None:
         """Return the chat at *path*."""
         return self._entries.get(path)
+
+    def note_of(self, chat_id: str) -> str:
+        """Return the path of the note that names the conversation *chat_id*; empty where none does."""
+        return next((path for path, entry in self._entries.items() if entry.id == chat_id), "")
+
+    def set_kept(self, entries: Iterable[ChatEntry]) -> bool:
+        """Know all chats of the store; whether the list is another one."""
+        kept = {entry.id: entry for entry in entries}
+        changed = kept != self._kept
+        if changed:
+            self._kept = kept
+            self._kept_changed()
+        return changed
+
+    def add_kept(self, entry: ChatEntry) -> bool:
+        """Know one chat of the store as it is now; whether the list is another one."""
+        changed = self._kept.get(entry.id) != entry
+        if changed:
+            self._kept[entry.id] = entry
+            self._kept_changed()
+        return changed
+
+    def forget_kept(self, chat_id: str) -> None:
+        """Forget a chat of the store."""
+        if self._kept.pop(chat_id, None) is not None:
+            self._kept_changed()
+
+    def _kept_changed(self) -> None:
+        self._sorted = None
+        self._kept_notes = frozenset(entry.path for entry in self._kept.values())
 
     async def refresh(self) -> bool:
         """Look at every note the index knows as a chat; whether the list is another one. Raises `IndexFailed`."""
@@ -93,11 +137,11 @@ def _sort_key(entry: ChatEntry) -> tuple[bool, float]:
 
 def _chat_stamps(table: NoteTable, only: Iterable[str] | None = None) -> dict[str, int]:
     """Return the chats among the notes, each with when it was changed."""
-    paths = table.facts.keys() if only is None else [path for path in only if path in table.facts]
+    paths = table.chats.keys() if only is None else [path for path in only if path in table.chats]
     return {
-        path: _stamp(_modified_time(table.facts[path].modified_ns))
+        path: _stamp(_modified_time(table.chats[path].modified_ns))
         for path in paths
-        if VERSION_KEY in table.facts[path].properties
+        if VERSION_KEY in table.chats[path].properties
     }
 
 

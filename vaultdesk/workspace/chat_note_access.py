@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -38,13 +38,13 @@ MAX_PICTURE_BYTES = 50_000_000
 
 @dataclass
 class ChatNoteAccess:
-    """One vault's desk; every keeper shares it."""
+    """The notes of one vault as its chats use them, and the thread in which chats are read and written."""
 
     vault: Vault
     folder: Callable[[], str]
     """The folder new chats go to."""
     saving_enabled: Callable[[], bool]
-    """Whether the person wants chats kept."""
+    """Whether the person wants chats to be notes of the vault too."""
     _executor: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="chats"))
     _links: dict[int, tuple[ImagePart, str]] = field(default_factory=dict)
     """What names each picture, for as long as it is the same value."""
@@ -185,8 +185,13 @@ class ChatReader:
             conversation.choices = replace(
                 conversation.choices, model=self._installed_model(conversation.choices.model)
             )
-        form = ChatgptMdFormat(note.text, path, self._chatgpt_md_model)
-        return OpenedChat(conversation, form, note, ChatState.of(conversation), native_format=False)
+        return OpenedChat(
+            conversation, self.chatgpt_md_format(path, note), note, ChatState.of(conversation), native_format=False
+        )
+
+    def chatgpt_md_format(self, path: str, note: NoteText, known: Iterable[str] | None = None) -> ChatgptMdFormat:
+        """Return how a chat goes on in *note*; *known* are the ids of the messages it has, where kept elsewhere."""
+        return ChatgptMdFormat(note.text, path, self._chatgpt_md_model, known)
 
     def _installed_model(self, label: str) -> str | None:
         """Return the model of a provider that is set up here and is of the kind *label* names; None where none is."""

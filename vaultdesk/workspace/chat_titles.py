@@ -49,6 +49,7 @@ class ChatTitles:
             messages=(*messages, user_message(TITLE_PROMPT)),
             max_output_tokens=MAX_TITLE_TOKENS,
             conversation_id=conversation_id,
+            purpose="title",
         )
         async with aclosing(chosen.provider.stream(request)) as events:
             pieces = [event.text async for event in events if isinstance(event, TextArrived)]

@@ -1,20 +1,41 @@
-"""The chats of a vault: opened, searched, renamed, deleted and saved, with their unsent drafts."""
+"""The chats of a vault: opened, searched, renamed, deleted and kept, with their unsent drafts."""
 
 import asyncio
 import logging
+import re
 import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
 from pydantic import JsonValue
 
 from vaultdesk.chat.chat_entry import ChatEntry
-from vaultdesk.chat.chat_format import ChatFormat
-from vaultdesk.chat.conversation import LONGEST_TITLE, Conversation, branch_conversation, chat_file_name, one_line
-from vaultdesk.chat.messages import Message
-from vaultdesk.core.errors import IndexFailed, NoteConflict, NoteNotFound, VaultDeskError
+from vaultdesk.chat.chat_format import ChatFormat, ChatState
+from vaultdesk.chat.chat_store import ChatPassage, ChatStore, SaidPassage, StoredChat
+from vaultdesk.chat.conversation import (
+    LONGEST_TITLE,
+    Conversation,
+    branch_conversation,
+    chat_file_name,
+    is_conversation_id,
+    is_private_id,
+    one_line,
+    repair_messages,
+)
+from vaultdesk.chat.messages import Message, new_id
+from vaultdesk.core.errors import (
+    ChatStoreFailed,
+    IndexFailed,
+    NoteConflict,
+    NoteNotFound,
+    VaultDeskError,
+    VaultError,
+)
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, verbatim
@@ -32,6 +53,7 @@ from vaultdesk.vault.vault_changes import FileChange
 from vaultdesk.workspace.chat_autosave import ChatAutosave
 from vaultdesk.workspace.chat_catalog import ChatList
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess, ChatReader
+from vaultdesk.workspace.chat_storage import ChatStorage, ConversationRecord
 from vaultdesk.workspace.chat_titles import ChatTitles
 
 # They are written when somebody stops typing and when the vault is closed; a crash loses the last half second.
@@ -157,14 +179,24 @@ class ChatServices:
     """Asks a model for titles; None: titles are made from the first question."""
     refusal_reason: Callable[[str, tuple[Message, ...]], Phrase] = _never_refused
     """Why messages must not be written into the note at a path that is no chat of ours; empty where they may."""
+    file: Path | None = None
+    """Of the store; None: a file that is gone at the end."""
+    records: Mapping[str, ConversationRecord] = field(default_factory=dict)
+    """What is kept with each conversation beside its messages, by name."""
 
 
 class ChatSaver:
     """`async with ChatSaver(...)`: saves chats until the block ends, and then what is not on the disk yet."""
 
     def __init__(
-        self, note_access: ChatNoteAccess, chat_list: ChatList, services: ChatServices, changes: Feed[None]
+        self,
+        storage: ChatStorage,
+        note_access: ChatNoteAccess,
+        chat_list: ChatList,
+        services: ChatServices,
+        changes: Feed[None],
     ) -> None:
+        self._storage = storage
         self._note_access = note_access
         self._chat_list = chat_list
         self._services = services
@@ -200,7 +232,11 @@ class ChatSaver:
         autosave = self._autosaves.get(id(conversation))
         if autosave is None:
             autosave = ChatAutosave(
-                conversation, self._note_access, chat_format or self._note_access.vaultdesk_format(), self._enqueue
+                conversation,
+                self._storage,
+                self._note_access,
+                chat_format or self._note_access.vaultdesk_format(),
+                self._enqueue,
             )
             self._autosaves[id(conversation)] = autosave
         return autosave
@@ -209,19 +245,39 @@ class ChatSaver:
         """Return who keeps the chat at *path*, where it is open."""
         return next((autosave for autosave in self._autosaves.values() if autosave.path == path), None)
 
+    def autosave_of(self, key: str) -> ChatAutosave | None:
+        """Return who keeps the chat with *key*, the id of a conversation or the path of a note, where it is open."""
+        by_id = (one for one in self._autosaves.values() if one.conversation.id == key)
+        return next(by_id, None) or (self.autosave_at(key) if key else None)
+
+    def drop(self, autosave: ChatAutosave) -> None:
+        """Forget a chat that was deleted: opened again, it is read again."""
+        autosave.forget()
+        self._autosaves.pop(id(autosave.conversation), None)
+
     def save_all(self) -> None:
-        """Save every conversation that is not on the disk: the person wants chats kept now."""
+        """Save every conversation that is not on the disk: the person wants chats as notes now."""
         for autosave in self._autosaves.values():
             if autosave.dirty:
                 self._enqueue(autosave)
 
     async def refresh_list(self) -> None:
-        """Look at every chat the index knows. Raises nothing."""
+        """Look at every chat of the store, and every one the index knows. Raises nothing."""
+        await self._list_kept()
         try:
             if await self._chat_list.refresh():
                 self._changes.publish(None)
         except IndexFailed as problem:
             log.info("the list of chats is not known for now: %s", problem.title)
+
+    async def _list_kept(self) -> None:
+        try:
+            entries = await self._storage.run(ChatStore.entries)
+        except ChatStoreFailed as problem:
+            log.error("the kept chats cannot be listed: %s", problem.title)
+            return
+        if self._chat_list.set_kept(entries):
+            self._changes.publish(None)
 
     def _release_all(self) -> None:
         """Release everyone who waits for work that will not be done any more."""
@@ -237,7 +293,11 @@ class ChatSaver:
 
     async def _run(self) -> None:
         async with asyncio.TaskGroup() as tasks:
-            followers = [tasks.create_task(self._follow_index()), tasks.create_task(self._follow_vault())]
+            followers = [
+                tasks.create_task(self._list_kept()),
+                tasks.create_task(self._follow_index()),
+                tasks.create_task(self._follow_vault()),
+            ]
             title_tasks: set[asyncio.Task[None]] = set()
             while (autosave := await self._queue.get()) is not None:
                 self._queued.discard(autosave)
@@ -250,7 +310,19 @@ class ChatSaver:
                 task.cancel()
 
     async def _refresh_entry(self, autosave: ChatAutosave) -> None:
-        if autosave.path and await self._chat_list.reread(autosave.path):
+        """Bring the list up to one chat that was written."""
+        changed = False
+        if autosave.stored:
+            chat_id = autosave.conversation.id
+            try:
+                entry = await self._storage.run(lambda store: store.entry(chat_id))
+            except ChatStoreFailed as problem:
+                log.info("a chat cannot be listed: %s", problem.title)
+                entry = None
+            changed = entry is not None and self._chat_list.add_kept(entry)
+        elif autosave.path:
+            changed = await self._chat_list.reread(autosave.path)
+        if changed:
             self._changes.publish(None)
 
     async def _follow_index(self) -> None:
@@ -286,6 +358,7 @@ class ChatSaver:
             return
         if change.kind == "moved" and autosave.path != change.path.text:
             autosave.set_path(change.path.text)
+            self._enqueue(autosave)
         elif change.kind != "moved" and not (autosave.running or autosave.dirty):
             await autosave.refresh()
 
@@ -294,7 +367,7 @@ class ChatSaver:
         has_generated_title = autosave.generated_title and autosave.generated_title == autosave.conversation.title
         enabled = self._services.titles is not None and self._services.store.settings.chat.titles == "model"
         if (
-            not (has_generated_title and enabled and autosave.path)
+            not (has_generated_title and enabled and autosave.stored)
             or autosave.running
             or autosave in self._title_requested
         ):
@@ -305,11 +378,13 @@ class ChatSaver:
         """Ask for a title and call the chat so, unless the person named it meanwhile."""
         assert self._services.titles is not None
         title = await self._services.titles.suggest_title(autosave.conversation)
-        if not title or autosave.conversation.title != autosave.generated_title or not autosave.path:
+        if not title or autosave.conversation.title != autosave.generated_title or not autosave.stored:
             return
         autosave.conversation.title, autosave.generated_title = title, ""
         autosave.save_soon()
         await autosave.flush()
+        if not autosave.path:
+            return
         try:
             path = autosave.path
             new = await rename_chat(self._services.vault, self._services.searcher, path, title)
@@ -323,11 +398,14 @@ class ChatSaver:
         await self._refresh_entry(autosave)
 
 
-# How one is saved is in chat_autosave.py, the format of its note in chat/note_format.
+# How one is saved is in chat_autosave.py, the store in chat/chat_store.py, the format of notes in chat/note_format.
 
 
 class Chats:
-    """`async with Chats(...)`: saves and follows until the block ends, and then writes what is not on the disk yet."""
+    """`async with Chats(...)`: saves and follows until the block ends, and then writes what is not on the disk yet.
+
+    A chat's key is the id of its conversation; that of a note that was never gone on with here is the note's path.
+    """
 
     def __init__(self, services: ChatServices) -> None:
         self.changes: Feed[None] = Feed()
@@ -335,11 +413,17 @@ class Chats:
         self._vault = services.vault
         self._store = services.store
         self._note_access = ChatNoteAccess(services.vault, lambda: self.folder, lambda: self.save_mode == "keep")
+        self._closing = ExitStack()
+        file = services.file
+        if file is None:
+            file = Path(self._closing.enter_context(tempfile.TemporaryDirectory(prefix="chats"))) / "chats.sqlite"
+        self._chat_store = ChatStore(file)
+        self._storage = ChatStorage(self._chat_store, self._note_access, services.records)
         self._chat_list = ChatList(self._note_access, services.searcher)
         self._reader = ChatReader(self._note_access, services.store, services.refusal_reason)
         self._open_lock = asyncio.Lock()
         self._drafts = ChatDrafts(services.drafts, self._note_access)
-        self._saver = ChatSaver(self._note_access, self._chat_list, services, self.changes)
+        self._saver = ChatSaver(self._storage, self._note_access, self._chat_list, services, self.changes)
 
     async def __aenter__(self) -> Self:
         await self._drafts.load()
@@ -353,15 +437,17 @@ class Chats:
             await self._saver.__aexit__(kind, error, trace)
             await self._drafts.save()
         finally:
+            await self._storage.run(ChatStore.close)
             self._note_access.close()
+            self._closing.close()
 
     @property
     def save_mode(self) -> Literal["", "keep", "off"]:
-        """Whether chats are kept as notes; empty where the person was not asked yet."""
+        """Whether chats are notes of the vault too; empty where the person was not asked yet."""
         return self._store.settings.vault_settings(self._vault.root).chats
 
     def set_save_mode(self, keep: Literal["keep", "off"]) -> None:
-        """Keep chats of this vault from now on, those that are open too, or none. Raises `SettingsError`."""
+        """Make notes of this vault's chats from now on, those that are open too, or none. Raises `SettingsError`."""
         root = self._vault.root
         self._store.change(lambda settings: settings.with_vault(root, chats=keep))
         self._saver.save_all()
@@ -369,90 +455,131 @@ class Chats:
 
     @property
     def folder(self) -> str:
-        """The folder of the vault where new chats are kept."""
+        """The folder of the vault where new chats become notes."""
         return "/".join(part for part in self._store.settings.chat.folder.split("/") if part.strip())
 
     def entries(self) -> tuple[ChatEntry, ...]:
-        """Return all chats that are kept: those that are pinned first, then the newest first."""
+        """Return all chats: those that are pinned first, then the newest first."""
         return self._chat_list.entries()
 
     async def refresh(self) -> None:
-        """Look at every chat the index knows. Raises nothing."""
+        """Look at every chat of the store and every one the index knows. Raises nothing."""
         await self._saver.refresh_list()
 
-    async def open(self, path: str) -> Conversation:
-        """Return the conversation at *path*, the living one where it is open. Raises `VaultError`."""
+    async def open(self, key: str) -> Conversation:
+        """Return the conversation with *key*, or that of the note at this path; the living one where it is open.
+
+        Raises `VaultError`, `ChatStoreFailed`.
+        """
         # Opened twice at once it would be written by two.
         async with self._open_lock:
-            autosave = self._saver.autosave_at(path)
+            autosave = self._saver.autosave_of(key)
             if autosave is not None:
                 await autosave.refresh()
-                if autosave.path:
+                if autosave.path or autosave.stored or autosave.conversation.messages:
                     return autosave.conversation
-            opened = await self._reader.open(path)
-            autosave = self._saver.autosave(opened.conversation, opened.chat_format)
-            autosave.attach(path, opened.note, opened.state)
-            if not opened.native_format:
-                autosave.always_save, autosave.refusal_reason = True, self._reader.refusal_reason
-            return opened.conversation
+            stored = await self._read_stored(key)
+            if stored is not None:
+                return await self._open_stored(stored)
+            if key not in self._chat_list and is_conversation_id(key):
+                raise NoteNotFound(
+                    Phrase("There is no chat “{0}”.", printable(key)), hint=Phrase("It may have been deleted.")
+                )
+            return await self._open_note(key)
 
     def autosave(self, conversation: Conversation) -> ChatAutosave:
         """Return who keeps *conversation*: the same one for the same conversation."""
         return self._saver.autosave(conversation)
 
-    async def is_chat(self, path: str) -> bool:
-        """Whether the note at *path* is a chat, in the program's own format or ChatGPT MD's."""
-        return await self._reader.is_chat(path)
+    def note_of(self, conversation: Conversation) -> str:
+        """Return the path of the note of *conversation*; empty where it has none, or is not open."""
+        autosave = self._saver.autosave_of(conversation.id)
+        return autosave.path if autosave is not None else ""
 
-    async def search(self, query: str, limit: int = 50) -> Sequence[Hit]:
-        """Return the chats that a search for *query* finds, best first. Raises `IndexFailed`."""
+    async def is_chat(self, key: str) -> bool:
+        """Whether *key* is that of a kept chat, or the path of a note in the program's own format or ChatGPT MD's."""
+        if self._saver.autosave_of(key) is not None or await self._storage.run(lambda store: store.find(key)):
+            return True
+        return not is_conversation_id(key) and await self._reader.is_chat(key)
+
+    async def search(self, query: str, limit: int = 50) -> Sequence[ChatPassage]:
+        """Return the chats in which the words of *query* are found, best first. Raises `IndexFailed`,
+        `ChatStoreFailed`."""
         if not query.strip():
             return ()
-        return await self._services.searcher.search(query, limit, self._chat_list.__contains__)
+        kept = await self._storage.run(lambda store: store.search(query, limit))
+        if len(kept) == limit:
+            return kept
+        found = await self._services.searcher.find(query, limit, self._chat_list.is_note_only, "chats")
+        notes = (ChatPassage(hit.path, hit.title, _passage_text(hit), line=hit.line) for hit in found.hits)
+        return (*kept, *notes)[:limit]
 
-    async def rename(self, path: str, title: str) -> str:
-        """Give the chat at *path* another title and its note that name; return the new path. Raises `VaultError`."""
+    async def recall(self, query: str, limit: int) -> Sequence[SaidPassage]:
+        """Return what was said in kept chats about *query*, best first. Raises `ChatStoreFailed`."""
+        return await self._storage.run(lambda store: store.recall(query, limit))
+
+    async def rename(self, key: str, title: str) -> str:
+        """Give a chat another title, and its note that name; return the key from then on. Raises `VaultDeskError`."""
         title = one_line(title, LONGEST_TITLE * 2)
         if not title:
-            return path
-        conversation = await self.open(path)
+            return key
+        conversation = await self.open(key)
         autosave = self.autosave(conversation)
         await self._save_now(autosave)
-        new = await rename_chat(self._vault, self._services.searcher, path, title)
-        autosave.set_path(new)
+        if path := autosave.path:
+            autosave.set_path(await rename_chat(self._vault, self._services.searcher, path, title))
+            self._chat_list.forget(path)
         conversation.title, autosave.generated_title = title, ""
         await self._save_now(autosave)
-        self._chat_list.forget(path)
         self.changes.publish(None)
-        return new
+        return autosave.key
 
-    async def pin(self, path: str, pinned: bool) -> None:
-        """Have the chat at *path* stand first in the list, or no more. Raises `VaultError`."""
-        conversation = await self.open(path)
+    async def pin(self, key: str, pinned: bool) -> None:
+        """Have a chat stand first in the list, or no more. Raises `VaultDeskError`."""
+        conversation = await self.open(key)
         conversation.pinned = pinned
         await self._save_now(self.autosave(conversation))
 
-    async def delete(self, path: str) -> str:
-        """Put the chat at *path* into the trash; return the journal's group, for Undo. Raises `VaultError`."""
-        autosave = self._saver.autosave_at(path)
+    async def keep_note(self, key: str, *, keep: bool) -> None:
+        """Make a chat a note of the vault too, or write its note no more; that stays. Raises `VaultDeskError`."""
+        autosave = self.autosave(await self.open(key))
+        if keep:
+            await autosave.keep_note()
+        else:
+            autosave.stop_note()
+            await autosave.flush()
+        self._raise_problem(autosave)
+
+    async def delete(self, key: str) -> str:
+        """Delete a chat and put its note into the trash; return the journal's group of that, for Undo with `restore`.
+
+        Empty where there is no note. Raises `VaultDeskError`.
+        """
+        autosave = self._saver.autosave_of(key)
         if autosave is not None:
             await autosave.flush()
-        elif not await self.is_chat(path):
-            raise NoteConflict(Phrase("This note is no chat"), hint=Phrase("Delete it among the notes."), path=path)
-        note = await self._vault.read(NotePath.parse(path))
-        title = (
-            autosave.conversation.title if autosave is not None else path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
-        )
-        group = f"chat-delete:{secrets.token_hex(8)}"
-        origin = Origin(group, f"Delete chat “{title}”")
-        (outcome,) = await self._vault.apply([Delete(NotePath(path), note.digest)], origin)
-        if outcome.result not in ("done", "unconfirmed"):
-            raise NoteConflict(Phrase("The chat was not deleted"), hint=outcome.problem, path=path)
+        stored = await self._read_stored(autosave.conversation.id if autosave is not None else key)
+        path = autosave.path if autosave is not None else key
+        if autosave is None and stored is not None:
+            path = stored.note.path if stored.note.mode != "off" else ""
+        title = stored.conversation.title if stored is not None else ""
+        group = await self._delete_note(path, title, known=autosave is not None or stored is not None)
+        if stored is not None:
+            chat_id = stored.conversation.id
+            await self._storage.run(lambda store: store.set_deleted(chat_id, deleted=True))
+            self._chat_list.forget_kept(chat_id)
+        self.set_draft(stored.conversation.id if stored is not None else key, "")
         if autosave is not None:
-            autosave.detach()
+            self._saver.drop(autosave)
         self._chat_list.forget(path)
         self.changes.publish(None)
         return group
+
+    async def restore(self, key: str) -> bool:
+        """Bring back a deleted chat; whether there is one. Its note is the journal's. Raises `ChatStoreFailed`."""
+        found = await self._storage.run(lambda store: store.set_deleted(key, deleted=False))
+        await self._saver.refresh_list()
+        return found
 
     def branch(self, conversation: Conversation, message_id: str) -> Conversation:
         """Return a new conversation of all messages up to and with that one. Raises KeyError where it is not there."""
@@ -463,16 +590,116 @@ class Chats:
         return self._drafts.get(key)
 
     def set_draft(self, key: str, text: str) -> None:
-        """Keep what is typed in a conversation; outside the vault."""
-        self._drafts.set(key, text)
+        """Keep what is typed in a conversation, unless it is a private one; outside the vault."""
+        if not is_private_id(key):
+            self._drafts.set(key, text)
+
+    async def _read_stored(self, key: str) -> StoredChat | None:
+        """Return the kept chat with this id, or whose note is at this path. Raises `ChatStoreFailed`."""
+
+        def read(store: ChatStore) -> StoredChat | None:
+            chat_id = store.find(key)
+            return store.read(chat_id) if chat_id else None
+
+        return await self._storage.run(read)
+
+    async def _open_stored(self, stored: StoredChat) -> Conversation:
+        conversation = stored.conversation
+        autosave = self._saver.autosave(conversation)
+        autosave.attach_stored(stored)
+        self._storage.restore_states(stored)
+        conversation.reset(repair_messages(conversation.messages))
+        if stored.note.path and stored.note.mode != "off":
+            await self._attach_note(autosave, stored)
+        return conversation
+
+    async def _attach_note(self, autosave: ChatAutosave, stored: StoredChat) -> None:
+        """Go on with the note of a kept chat, and take in what others wrote into it."""
+        conversation, path = autosave.conversation, stored.note.path
+        try:
+            if await self._vault.find(NotePath.parse(path)) is None:
+                path = self._chat_list.note_of(conversation.id)  # It may have been moved meanwhile.
+            if not path:
+                autosave.set_path("")
+                return
+            opened = await self._reader.open(path)
+        except VaultError as trouble:
+            log.info("the note of a kept chat cannot be gone on with: %s", trouble.title)
+            autosave.set_path("")
+            return
+        unchanged = opened.note.digest == stored.note.digest
+        if opened.native_format:
+            autosave.attach(path, opened.note, opened.state)
+            if not unchanged:
+                known = (one for one in conversation.messages if one.id in stored.in_note)
+                autosave.merge(ChatState.of(conversation, tuple(known)), opened.state)
+            return
+        autosave.refusal_reason = self._reader.refusal_reason
+        chat_format = opened.chat_format
+        if unchanged:
+            # The note knows no ids, so it cannot say which of the kept messages it has: the store can.
+            chat_format = self._reader.chatgpt_md_format(path, opened.note, stored.in_note)
+            autosave.attach(path, opened.note, ChatState.of(conversation), chat_format)
+        else:
+            unnoted = (one for one in conversation.messages if one.id not in stored.in_note)
+            conversation.reset((*opened.state.messages, *unnoted))
+            autosave.attach(path, opened.note, opened.state, chat_format)
+
+    async def _open_note(self, path: str) -> Conversation:
+        """Open a chat that is a note only."""
+        opened = await self._reader.open(path)
+        conversation = opened.conversation
+        stored = await self._storage.run(lambda store: store.read(conversation.id))
+        if stored is not None:
+            if not stored.note.path or await self._vault.find(NotePath.parse(stored.note.path)) is None:
+                # The note of a kept chat, moved or brought back while nobody followed it.
+                await self._storage.run(lambda store: store.set_deleted(conversation.id, deleted=False))
+                stored.note = replace(stored.note, path=path)
+                return await self._open_stored(stored)
+            conversation.id = new_id("chat")  # A copy of the note: it goes on by itself.
+        autosave = self._saver.autosave(conversation, opened.chat_format)
+        autosave.attach(path, opened.note, opened.state)
+        if not opened.native_format:
+            autosave.refusal_reason = self._reader.refusal_reason
+        return conversation
+
+    async def _delete_note(self, path: str, title: str, *, known: bool) -> str:
+        """Put the note at *path* into the trash; return the group of the change, empty for no path."""
+        if not path:
+            return ""
+        if not known and not await self._reader.is_chat(path):
+            raise NoteConflict(Phrase("This note is no chat"), hint=Phrase("Delete it among the notes."), path=path)
+        try:
+            note = await self._vault.read(NotePath.parse(path))
+        except NoteNotFound:
+            if known:
+                return ""  # It is gone already.
+            raise
+        group = f"chat-delete:{secrets.token_hex(8)}"
+        name = title or path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
+        origin = Origin(group, f"Delete chat “{name}”")
+        (outcome,) = await self._vault.apply([Delete(NotePath(path), note.digest)], origin)
+        if outcome.result not in ("done", "unconfirmed"):
+            raise NoteConflict(Phrase("The chat was not deleted"), hint=outcome.problem, path=path)
+        return group
 
     async def _save_now(self, autosave: ChatAutosave) -> None:
-        """Save what the person did to a chat that is a note already, whatever the settings say of new ones."""
-        always, autosave.always_save = autosave.always_save, True
+        """Save what the person did to a chat."""
         autosave.save_soon()
         await autosave.flush()
-        autosave.always_save = always
+        self._raise_problem(autosave)
+        if autosave.path and await self._chat_list.reread(autosave.path):
+            self.changes.publish(None)
+
+    def _raise_problem(self, autosave: ChatAutosave) -> None:
         if autosave.problem:
             raise NoteConflict(Phrase("The chat could not be saved"), hint=autosave.problem, path=autosave.path)
-        if await self._chat_list.reread(autosave.path):
-            self.changes.publish(None)
+
+
+CHAT_MARKERS = re.compile(r"^[^<]*-->|<!--.*?(?:-->|$)")
+"""Comments of a note, and the rest of one that a passage begins in the middle of."""
+
+
+def _passage_text(hit: Hit) -> str:
+    """Return the passage without the signs a chat's note keeps between its words."""
+    return " ".join(CHAT_MARKERS.sub(" ", hit.snippet).split()) or hit.heading

@@ -1,15 +1,21 @@
 """Rewriting a passage of a note by the model."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 
+from vaultdesk.agent.context.context_reach import ContextReach, current_reach
 from vaultdesk.chat.attached_text import wrap_attached
 from vaultdesk.chat.messages import Message, Source, TextPart, new_id
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 from vaultdesk.providers.provider import ModelRequest
+from vaultdesk.tools.runtime.policy import NotePrivacy
+from vaultdesk.workspace.available_models import ModelChoice
 from vaultdesk.workspace.chat_titles import AnsweringModel
 
 REWRITE_SYSTEM_PROMPT = """\
@@ -35,11 +41,61 @@ class PassageToRewrite:
     last_line: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class RewriteRoute:
+    """Where a passage goes if it is rewritten by one model, known before anything is asked."""
+
+    model: str
+    """`provider/name`."""
+    destination: Destination
+    words: int
+    """How many words of the passage go."""
+    reach: ContextReach
+    """Whether a rule keeps its note from the model."""
+    is_closed_here: bool = False
+    """Whether a rule keeps its note from the models of this computer as well."""
+    local_models: tuple[ModelChoice, ...] = ()
+    """The models of this computer that may rewrite it."""
+
+    @property
+    def is_offline(self) -> bool:
+        """Whether it is the offline assistant, which cannot rewrite."""
+        return self.destination.local and not self.destination.host
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether the model may be asked."""
+        return not (self.is_offline or self.reach.is_withheld)
+
+
 class PassageRewriter:
     """Asks for new words; writes nothing into any note."""
 
-    def __init__(self, answering_model: AnsweringModel) -> None:
+    def __init__(
+        self,
+        answering_model: AnsweringModel,
+        destination_of: Callable[[str], Destination],
+        models: Callable[[], Sequence[ModelChoice]],
+        privacy: NotePrivacy,
+    ) -> None:
+        """*destination_of* returns where a model is, asking nobody; *models* are those that can be chosen."""
         self._answering_model = answering_model
+        self._destination_of = destination_of
+        self._models = models
+        self._privacy = privacy
+
+    async def route(self, passage: PassageToRewrite, model: str) -> RewriteRoute:
+        """Return where *passage* goes if *model* rewrites it; asks no model. Raises `UsageError` for an unknown one."""
+        destination = self._destination_of(model)
+        reach = await current_reach((passage.path,), self._privacy, destination)
+        local: list[ModelChoice] = []
+        for choice in self._models():
+            if choice.local and choice.label != OFFLINE_LABEL:
+                of_choice = await current_reach((passage.path,), self._privacy, self._destination_of(choice.label))
+                local += [choice] if not of_choice.is_withheld else []
+        here = await current_reach((passage.path,), self._privacy, OFFLINE_DESTINATION)
+        words = len(self._privacy.redact(passage.path, passage.text, destination).split())
+        return RewriteRoute(model, destination, words, reach, here.is_withheld, tuple(local))
 
     async def rewrite(self, passage: PassageToRewrite, instruction: str, model: str) -> AsyncGenerator[str, None]:
         """Yield the text of *passage* rewritten by *model* (`provider/name`) in pieces. Raises `VaultDeskError`."""
@@ -56,7 +112,6 @@ class PassageRewriter:
             characters=len(passage.text),
             first_line=passage.first_line,
             last_line=passage.last_line,
-            allowed="person",
         )
         parts = (
             TextPart(text=wrap_attached(passage.text, selection=passage.path), sources=(source,)),
@@ -67,6 +122,7 @@ class PassageRewriter:
             system=REWRITE_SYSTEM_PROMPT,
             messages=(Message(role="user", parts=parts),),
             conversation_id=new_id("rewrite"),
+            purpose="rewrite",
         )
         async with aclosing(chosen.provider.stream(request)) as events:
             async for event in events:

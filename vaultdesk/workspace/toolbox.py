@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.core.transmission import TransmissionLog
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.index.search.searcher import Searcher
@@ -17,7 +18,7 @@ from vaultdesk.tools.builtin.edit_tools import DeleteNote, EditNote, WriteNote
 from vaultdesk.tools.builtin.file_read import FileRead
 from vaultdesk.tools.builtin.link_tools import GetLinks, Graph
 from vaultdesk.tools.builtin.listing_tools import GetFileTree, ListNotes
-from vaultdesk.tools.builtin.memory_tools import Recall, Remember
+from vaultdesk.tools.builtin.memory_tools import KeptChats, Recall, Remember
 from vaultdesk.tools.builtin.metadata_tools import AddTags, RemoveTags, UpdateFrontmatter
 from vaultdesk.tools.builtin.pomodoro import Pomodoro, PomodoroTimer
 from vaultdesk.tools.builtin.query_tool import QueryNotes
@@ -47,11 +48,19 @@ class WebServices:
 
 
 def web_services(
-    settings: Callable[[], Settings], credentials: Credentials, client: WebClient | None = None
+    settings: Callable[[], Settings],
+    credentials: Credentials,
+    client: WebClient | None = None,
+    log: TransmissionLog | None = None,
 ) -> WebServices:
-    """Return the web as the current settings configure it; *client* replaces the internet in tests."""
-    client = client or WebClient(SsrfGuard())
-    return WebServices(WebSearch(lambda: settings().web, credentials), PageFetcher(client), TranscriptFetcher(client))
+    """Return the web as the current settings configure it; *log* records each request.
+
+    *client* replaces the internet in tests.
+    """
+    client = client or WebClient(SsrfGuard(), log=log)
+    client.log = client.log or log
+    search = WebSearch(lambda: settings().web, credentials, log)
+    return WebServices(search, PageFetcher(client), TranscriptFetcher(client))
 
 
 TOOLS: Final[tuple[type[Tool[Any]], ...]] = (  # Any: each tool has parameters of its own
@@ -74,6 +83,8 @@ class ToolServices:
     timer: PomodoroTimer = field(default_factory=PomodoroTimer)
     web: WebServices | None = None
     """Without it, nothing is sent to the web."""
+    kept_chats: KeptChats | None = None
+    """Without them, only chats that are notes are recalled."""
 
 
 def vocabulary_notes(vault: Vault, searcher: Searcher, settings: Callable[[], Settings]) -> VocabularyNotes:
@@ -96,8 +107,8 @@ def build_tools(
         VaultSearch(searcher, provenance),
         FileRead(vault, provenance),
         ReadNote(vault, searcher, provenance),
-        SearchNotes(searcher, provenance),
-        LocalSearch(searcher, passages, provenance),
+        SearchNotes(searcher, provenance, lambda: vault.settings.daily),
+        LocalSearch(searcher, passages, provenance, lambda: vault.settings.daily),
         ListNotes(vault, searcher),
         GetFileTree(searcher),
         GetLinks(vault, searcher),
@@ -110,14 +121,14 @@ def build_tools(
         UpdateFrontmatter(searcher),
         AddTags(searcher),
         RemoveTags(searcher),
-        BulkUpdate(searcher),
+        BulkUpdate(searcher, lambda: vault.settings.daily),
         ApplyTemplate(searcher),
         DailyNote(vault),
         AddVocabulary(vocabulary_notes(vault, searcher, settings)),
         GetCurrentTime(),
         Pomodoro(services.timer),
         Remember(lambda: settings().memory),
-        Recall(vault, searcher, passages, settings),
+        Recall(vault, searcher, passages, settings, services.kept_chats),
         *([IndexVault(services.indexer, searcher)] if services.indexer is not None else []),
         AskUser(),
         *_web_tools(services.web),

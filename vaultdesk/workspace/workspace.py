@@ -3,7 +3,7 @@
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,14 +12,17 @@ from typing import Self
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.budget import Budget, BudgetedProvider
 from vaultdesk.agent.instructions.agent_catalog import AgentCatalog
+from vaultdesk.agent.instructions.chat_note_settings import ChatNoteSettingsCatalog
 from vaultdesk.agent.instructions.memory_lines import MemoryLines
 from vaultdesk.agent.instructions.project_catalog import ProjectCatalog
 from vaultdesk.agent.modes.mode_choice import ModeDefaults
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile, Limits
 from vaultdesk.agent.question import Question
+from vaultdesk.chat import chat_store
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.credentials import Credentials
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import IndexFailed, SettingsError, UsageError
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import Phrase
@@ -34,12 +37,13 @@ from vaultdesk.index.search.common_words import CommonWordsUpdater
 from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.index.store.database import is_damage
 from vaultdesk.privacy import ledger
+from vaultdesk.privacy.account import Account
 from vaultdesk.privacy.disclosure_review import DisclosureRequest
 from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
 from vaultdesk.privacy.embedding_gate import EmbeddingGate
 from vaultdesk.privacy.known_notes import KnownNotes
 from vaultdesk.privacy.leak_detector import LeakDetector
-from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.ledger_files import LEDGER_NAME, LedgerFiles
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, ChosenModel
 from vaultdesk.providers.known_models import ModelKnowledge
@@ -49,8 +53,12 @@ from vaultdesk.tools.plugin_tools import ToolsetRoom
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import DENY_ALL, Approver
 from vaultdesk.tools.runtime.audit_log import AuditLog
-from vaultdesk.tools.runtime.executor import MANUAL_CALL_CONTEXT, ToolExecutor
+from vaultdesk.tools.runtime.call_context import ReadVersions
+from vaultdesk.tools.runtime.executor import MANUAL_CALL_CONTEXT, ConversationTracking, ToolExecutor
+from vaultdesk.tools.runtime.first_use_decision import FirstUseDecision
 from vaultdesk.tools.runtime.policy import Permissions
+from vaultdesk.tools.runtime.result_cache import ResultCache
+from vaultdesk.tools.runtime.taint import TaintTracker
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.vault.undo import UndoOutcome, redo, undo
 from vaultdesk.web.web_client import WebClient
@@ -59,6 +67,7 @@ from vaultdesk.workspace.chat_guards import ChatPrivacy, ChatTaint
 from vaultdesk.workspace.chat_titles import ChatTitles
 from vaultdesk.workspace.chats import Chats, ChatServices
 from vaultdesk.workspace.embedders import EmbedderSettings, EmbeddingFollower
+from vaultdesk.workspace.kept_chat_recall import KeptChatRecall
 from vaultdesk.workspace.opened_vault import OpenedVault
 from vaultdesk.workspace.passage_rewriter import PassageRewriter
 from vaultdesk.workspace.private_notes import PrivateNoteTracker
@@ -77,7 +86,11 @@ def has_newer_data(data_folder: Path) -> bool:
     """Whether the journal or the ledger in *data_folder* was written by a newer version. Reads the disk."""
     from vaultdesk.vault.transactions import journal  # SQLite: who only reads a vault needs none before
 
-    known_versions = {"journal.sqlite": journal.VERSION, "ledger.sqlite": ledger.VERSION}
+    known_versions = {
+        "journal.sqlite": journal.VERSION,
+        "ledger.sqlite": ledger.VERSION,
+        "chats.sqlite": chat_store.VERSION,
+    }
     return any(database_version(data_folder / name) > version for name, version in known_versions.items())
 
 
@@ -90,6 +103,7 @@ class SharedStores:
 
     models: ModelKnowledge
     spending: JsonStore
+    ledgers: LedgerFiles
 
 
 class Workspace:
@@ -134,7 +148,8 @@ class Workspace:
         # Privacy: what may leave this computer, and the records of what did
         self.known_notes = KnownNotes(self.searcher, vault)
         self.privacy = PrivacyRules(self._vault_settings, self.known_notes, vault)
-        self.ledger = Ledger(data_folder / "ledger.sqlite")
+        self.ledger = shared.ledgers.open(data_folder / LEDGER_NAME)
+        self.account = Account(self.ledger, shared.ledgers)
         self.egress_policy = EgressPolicy(self.privacy, self.ledger)
 
         # Tools
@@ -150,22 +165,46 @@ class Workspace:
         self.pomodoro_timer = PomodoroTimer()
         self.pomodoro_log = PomodoroLog(vault, self.pomodoro_timer, lambda: store.settings.pomodoro.log)
         self.memory = MemoryLines(vault, lambda: store.settings.memory.note, self.privacy.redact)
-        self.web = web_services(self._current_settings, credentials, web)
+        self.web = web_services(self._current_settings, credentials, web, self.ledger)
+        # What a model is told is never found in a part of the notes.
+        complete = self.searcher.complete()
+        passages = PassageSearch(complete, self.embedding_index)
         self.registry = ToolRegistry(
             build_tools(
                 vault,
-                self.searcher,
-                self.passage_search,
-                ToolServices(self._current_settings, self.indexer, self.pomodoro_timer, self.web),
+                complete,
+                passages,
+                ToolServices(
+                    self._current_settings,
+                    self.indexer,
+                    self.pomodoro_timer,
+                    self.web,
+                    KeptChatRecall(lambda: self.chats),
+                ),
             )
         )
         self._executors: dict[Approver, ToolExecutor] = {}
+        self.translate: Callable[[Phrase], str] = str
+        """Puts answers in the program's own words into the person's language; the window sets it."""
+        self.egress_policy.permissions = self.permissions
+        self._first_use = FirstUseDecision(
+            self.permissions, vault.root.name, lambda: self._vault_settings().tool_calling is None
+        )
+        self._tracking = ConversationTracking(
+            TaintTracker(vault),
+            ReadVersions(),
+            self._first_use,
+            self.egress_policy,
+            ResultCache(lambda: (self.index.generation, self.index.pending_texts.version, store.settings)),
+        )
 
         # Models
-        self.catalog = Catalog(store, credentials, self._gate, shared.models)
+        self.catalog = Catalog(store, credentials, self._gate, shared.models, log=self.ledger)
         self.budget = Budget(shared.spending, lambda: store.settings.spending)
         self._available_models = AvailableModels(self.catalog, store, credentials, self._closing)
-        self.passage_rewriter = PassageRewriter(self._answering_model)
+        self.passage_rewriter = PassageRewriter(
+            self._answering_model, self.model_destination, self.models, self.privacy.note_privacy
+        )
 
         # Agents and the steps before their requests
         self.agents = AgentCatalog(vault, store, self.registry, self.catalog.model_problem)
@@ -175,7 +214,7 @@ class Workspace:
             store,
             self.catalog,
             self.searcher,
-            self.passage_search,
+            passages,
             self.permissions.privacy,
             self._planning_agent,
         )
@@ -186,6 +225,7 @@ class Workspace:
         self.instructions = self._pipeline.instructions
 
         # Chats
+        self.chat_note_settings = ChatNoteSettingsCatalog(vault, store, lambda chat: self.chats.note_of(chat))
         self._chat_taint = ChatTaint(self.registry)
         self.chats = Chats(
             ChatServices(
@@ -196,6 +236,13 @@ class Workspace:
                 drafts=JsonStore(data_folder / "drafts.json"),
                 titles=ChatTitles(self._answering_model),
                 refusal_reason=ChatPrivacy(self.privacy, self.known_notes.candidates).refusal_reason,
+                file=data_folder / "chats.sqlite",
+                records={
+                    "taint": self._tracking.taint,
+                    "read_versions": self._tracking.read_versions,
+                    "permissions": self.permissions,
+                    "disclosures": self.egress_policy.history,
+                },
             )
         )
 
@@ -232,7 +279,9 @@ class Workspace:
         web: WebClient | None = None,
     ) -> "AsyncIterator[Self]":
         """Start all services for the *opened* vault; its first scan begins at once. Raises as `open` does."""
-        shared = SharedStores(model_knowledge(folders), JsonStore(folders.data / "spending.json"))
+        shared = SharedStores(
+            model_knowledge(folders), JsonStore(folders.data / "spending.json"), LedgerFiles(folders.data)
+        )
         await shared.models.load()
         self = cls(opened, store, credentials, shared, web)
         self.has_newer_data = await asyncio.to_thread(has_newer_data, opened.data_folder)
@@ -246,6 +295,7 @@ class Workspace:
             await running.enter_async_context(CommonWordsUpdater(self.index, self.indexer))
             # Before the embedding index, which records in it what it sends.
             await running.enter_async_context(self.ledger)
+            await running.enter_async_context(self.account)
             await running.enter_async_context(self.embedding_index)
             await running.enter_async_context(EmbeddingFollower(self.embedding_index, store, self.vault.root))
             running.push_async_callback(self.budget.aclose)
@@ -258,7 +308,7 @@ class Workspace:
             )
             await running.enter_async_context(self.pomodoro_log)
             self.toolsets = await register_toolsets(
-                self.registry, store.settings.toolsets, ToolsetRoom(self.vault, self.searcher)
+                self.registry, store.settings.toolsets, ToolsetRoom(self.vault, self.searcher, self.ledger)
             )
             await running.enter_async_context(self.chats)
             await opened.record_opened(store)
@@ -281,8 +331,11 @@ class Workspace:
 
     @property
     def tool_calling(self) -> bool:
-        """Whether the person let assistants ask for tools in this vault."""
-        return self.store.settings.vault_settings(self.vault.root).tool_calling
+        """Whether assistants are offered tools in this vault: unless the person switched them off.
+
+        Where nothing is set, the first call that reads notes asks.
+        """
+        return self.store.settings.vault_settings(self.vault.root).tool_calling is not False
 
     def set_tool_calling(self, allowed: bool) -> None:
         """Switch tools on or off for this vault. Raises `SettingsError`."""
@@ -292,6 +345,10 @@ class Workspace:
     def models(self) -> tuple[ModelChoice, ...]:
         """Return the models that can be chosen, from cached lists; sends no request."""
         return self._available_models.choices()
+
+    def model_destination(self, model: str) -> Destination:
+        """Return where questions to *model* (`provider/name`) go, asking nobody. Raises `UsageError`."""
+        return self.catalog.model_status(model).destination
 
     async def refresh_models(self) -> None:
         """Ask each provider whose list is older than a day, and look for servers that run here. Raises nothing."""
@@ -335,6 +392,7 @@ class Workspace:
         agent = agent.with_message_steps(self._chat_taint.taint_step(executor.taint))
         # After the conversation was made to fit: what is remembered is no part of it.
         agent = agent.with_message_steps(self.memory.message_step(profile.agent_scope))
+        agent = agent.with_accepted_settings(self.chat_note_settings.accepted).with_language(self.translate)
         return agent.with_profile(profile) if profile.name else agent
 
     async def preview(
@@ -391,7 +449,7 @@ class Workspace:
         executor = self._executors.get(approver)
         if executor is None:
             executor = self._executors[approver] = ToolExecutor(
-                self.registry, self.permissions, approver, self.audit_log, self.vault
+                self.registry, self.permissions, approver, self.audit_log, self.vault, tracking=self._tracking
             )
             self._closing.push_async_callback(executor.aclose)
         return executor

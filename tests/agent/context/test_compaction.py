@@ -46,6 +46,7 @@ from vaultdesk.agent.run import RunEvent
 from vaultdesk.chat.attached_text import is_attached, unwrap_attached, wrap_attached
 from vaultdesk.chat.conversation import Checkpoint, Conversation
 from vaultdesk.chat.messages import ImagePart, Message, Source, TextPart, ToolCallPart, ToolResultPart, user_message
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import BudgetExceeded, ProviderBroken, ProviderRefused, ProviderUnreachable
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard, ToolModeChoice
@@ -60,7 +61,8 @@ from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 def standing(context: int = 0, card: int = 0, *, local: bool = False, label: str = "work/m") -> ModelStatus:
     info = ModelInfo("m", context=context) if context else None
     known = CapabilityCard(context=card) if card else None
-    return ModelStatus(label, "m", "Work", local, ToolModeChoice("native", ""), info, known)
+    destination = Destination("Work", "" if local else "work.example", local=local)
+    return ModelStatus(label, "m", "Work", destination, ToolModeChoice("native", ""), info, known)
 
 
 @pytest.mark.parametrize(
@@ -524,10 +526,10 @@ async def look(
         (3_200, 1_000, ContextFill(800, 1_000, is_nearly_full=True)),
         (3_196, 1_000, ContextFill(799, 1_000)),
         (3_200, 0, ContextFill(800, 0)),
-        (3_200, UNLIMITED_WINDOW, ContextFill(800, 0)),
+        (3_200, UNLIMITED_WINDOW, None),
     ],
 )
-async def test_a_window_is_nearly_full_from_four_fifths_on(letters: int, window: int, fill: ContextFill) -> None:
+async def test_a_window_is_nearly_full_from_four_fifths_on(letters: int, window: int, fill: ContextFill | None) -> None:
     meter = ContextMeter(look, lambda _: window, lambda: True)
     assert await meter.measure(Conversation(), "x" * letters) == fill
 
@@ -538,6 +540,7 @@ async def test_what_is_summed_up_is_counted() -> None:
     conversation.checkpoints = (Checkpoint(conversation.messages[3].id, "S", conversation.created),)
     measured = await ContextMeter(look, lambda _: 0, lambda: True).measure(conversation, Question("?"))
 
+    assert measured is not None
     assert measured.summarized_messages == 4
     off = await ContextMeter(look, lambda _: 0, lambda: False).measure(conversation, Question("?"))
     assert off == replace(measured, summarized_messages=0)

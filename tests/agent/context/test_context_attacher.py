@@ -6,6 +6,7 @@ import pytest
 
 from tests.agent.context.test_attached_file import a_pdf
 from tests.agent.context_desk import note, open_contexts, remote_shown
+from tests.support.desk import REMOTE
 from vaultdesk.agent.context import context_attacher
 from vaultdesk.agent.context.context_attacher import (
     MAX_LINKS_PER_MESSAGE,
@@ -75,7 +76,7 @@ async def test_the_very_section_goes_before_the_words(tmp_path: Path) -> None:
             "### Grants\n\n30 percent.\n</attached>"
         )
         source = Source(path="House/Boiler.md", heading="Grants", characters=23, first_line=12, last_line=14)
-        assert part.sources == (source.model_copy(update={"allowed": "person"}),)
+        assert part.sources == (source,)
         assert filled.parts[1:] == question.parts
         assert filled.id == question.id
 
@@ -171,10 +172,10 @@ async def test_selection_and_files_keep_their_words(tmp_path: Path) -> None:
 
 async def test_sizes_are_told_before_anything_goes(tmp_path: Path) -> None:
     async with open_contexts(tmp_path) as at:
-        whole = await at.contexts.size(note("Boiler"))
-        part = await at.contexts.size(note("Boiler#Rooms"))
-        folder = await at.contexts.size(ContextItem(kind="folder", target="House"))
-        nothing = await at.contexts.size(note("Nowhere"))
+        whole = await at.contexts.size(note("Boiler"), REMOTE)
+        part = await at.contexts.size(note("Boiler#Rooms"), REMOTE)
+        folder = await at.contexts.size(ContextItem(kind="folder", target="House"), REMOTE)
+        nothing = await at.contexts.size(note("Nowhere"), REMOTE)
 
         assert (whole.notes, part.notes, folder.notes, nothing.notes) == (1, 1, 2, 0)
         assert 0 < part.tokens < whole.tokens < folder.tokens
@@ -298,3 +299,37 @@ async def test_a_look_at_what_is_only_typed_holds_nothing(tmp_path: Path) -> Non
 
         assert "Slate" in texts(before)[0]
         assert texts(after)[0] == "Thatch."
+
+
+CHAT_NOTES = {
+    "Boiler.md": "# Boiler\n\nIt leaks.\n",
+    "Chats/Heating.md": (
+        "---\nvaultdesk-chat: 1\ntitle: Heating\n---\n## You\n<!-- vaultdesk:user m1 -->\n\nWhich pump?\n\n"
+        "## Assistant\n<!-- vaultdesk:assistant m2 -->\n\n> [!example]- vault_search\n"
+        '> <!-- vaultdesk:call c1 vault_search -->\n> ```json\n> {"query": "jsonword"}\n> ```\n\n'
+        "The Nordwind one.\n"
+    ),
+}
+
+
+async def test_t8_a_chat_that_is_mentioned_is_attached_as_what_was_said(tmp_path: Path) -> None:
+    async with open_contexts(tmp_path, CHAT_NOTES) as at:
+        (filled,) = await at.filled(user_message("And now?", context=(note("Chats/Heating"),)))
+
+    (text, _) = texts(filled)
+    assert "Which pump?" in text
+    assert "The Nordwind one." in text
+    assert "jsonword" not in text
+    assert "vaultdesk:" not in text
+
+
+@pytest.mark.parametrize(("folder", "attached"), [("Chats", True), ("", False)])
+async def test_t8_a_folder_brings_chats_only_where_it_is_one_of_chats(
+    tmp_path: Path, folder: str, attached: bool
+) -> None:
+    async with open_contexts(tmp_path, CHAT_NOTES) as at:
+        item = ContextItem(kind="folder", target=folder)
+        (filled,) = await at.filled(user_message("Sum it up", context=(item,)))
+
+    assert any("Nordwind" in text for text in texts(filled)) is attached
+    assert any("It leaks" in text for text in texts(filled)) is not attached

@@ -292,13 +292,82 @@ async def test_plus_that_fails_too_fails_the_run(tmp_path: Path) -> None:
         assert len(noticed(events)) == 1
 
 
-async def test_a_model_that_can_call_nothing_is_told_that_it_sees_nothing(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "agent", [says("I see nothing.")], YES, able=False) as table:
-        await events_of(table.agent.run(Conversation(), "What about the boiler?"))
+NOTES_ONLY = "Going on with Notes only: your notes are searched first, and the answer is made from what is found."
 
-        (request,) = table.provider.requests
+
+@pytest.mark.parametrize("mode", ["agent", "plus"])
+async def test_u20_a_model_without_any_tools_answers_from_the_notes_and_that_is_told_once(
+    mode: str, tmp_path: Path
+) -> None:
+    async with mode_table(tmp_path, mode, [says(ANSWER), says(ANSWER)], YES, able=False) as table:
+        conversation = Conversation()
+        first = await events_of(table.agent.run(conversation, "What about the boiler?"))
+        second = await events_of(table.agent.run(conversation, "And the heat pump?"))
+
+        sentence = f"{table.agent.label} is set up to use no tools. {NOTES_ONLY}"
+        assert (noticed(first).count(sentence), noticed(second).count(sentence)) == (1, 0)
+        assert set(modes_in(conversation)) == {"vault-qa"}
+        assert [made.name for made in calls_in(conversation)] == ["local_search", "local_search"]
+        assert BOILER in {source.path for source in table.provider.requests[0].sources}
+        assert "Answer only from these passages" in table.provider.requests[0].system
+
+
+@pytest.mark.parametrize("mode", ["agent", "plus"])
+async def test_u20_what_the_notes_say_nothing_on_is_answered_by_the_model_all_the_same(
+    mode: str, tmp_path: Path
+) -> None:
+    async with mode_table(tmp_path, mode, [says("A haiku.")], YES, able=False) as table:
+        conversation = Conversation()
+        events = await events_of(table.agent.run(conversation, "Xylophones?"))
+
+        assert noticed(events)[-1] == "Your notes hold nothing on this. I looked for “Xylophones”."
+        assert "cannot see the person's notes" in table.provider.requests[0].system
+        assert (conversation.messages[-1].text, events[-1]) == ("A haiku.", RunFinished("end"))
+
+
+async def test_u20_a_plan_that_is_never_understood_leads_to_the_notes(tmp_path: Path) -> None:
+    wrong = [asks_for(call("nothing", f"c{number}")) for number in range(5)]
+    async with mode_table(tmp_path, "plus", [*wrong, says(ANSWER)], YES) as table:
+        conversation = Conversation()
+        events = await events_of(table.agent.run(conversation, "What about the boiler?"))
+
+        assert noticed(events) == [f"{UNREADABLE_CALLS_REASON}. {NOTES_ONLY}"]
+        assert modes_in(conversation)[-1] == "vault-qa"
+
+
+async def test_u20_an_agent_goes_on_as_plus_and_plus_from_the_notes_each_told_in_a_line(tmp_path: Path) -> None:
+    unread = [asks_for(call("nothing", f"a{number}")) for number in range(3)]
+    unplanned = [asks_for(call("nothing", f"p{number}")) for number in range(5)]
+    async with mode_table(tmp_path, "agent", [*unread, *unplanned, says(ANSWER)], YES) as table:
+        conversation = Conversation()
+        events = await events_of(table.agent.run(conversation, "What about the boiler?"))
+
+        assert noticed(events) == [
+            f"{UNREADABLE_CALLS_REASON}. {GOES_ON}",
+            f"{UNREADABLE_CALLS_REASON}. {NOTES_ONLY}",
+        ]
+        assert (conversation.messages[-1].text, conversation.messages[-1].mode) == (ANSWER, "vault-qa")
+
+
+@pytest.mark.parametrize("mode", ["agent", "plus"])
+async def test_u20_that_tools_are_off_is_told_once_in_a_chat(mode: str, tmp_path: Path) -> None:
+    async with mode_table(tmp_path, mode, [says("Hi."), says("Ho.")], YES, tools_offered=False) as table:
+        conversation = Conversation()
+        first = await events_of(table.agent.run(conversation, "Hello?"))
+        second = await events_of(table.agent.run(conversation, "Again?"))
+
+        sentence = f"Tools are switched off for this vault, so {table.agent.label} answers without your notes."
+        assert (noticed(first), noticed(second)) == ([sentence], [])
+        assert [request.tools for request in table.provider.requests] == [(), ()]
+
+
+@pytest.mark.parametrize("mode", ["agent", "plus"])
+async def test_what_would_be_sent_by_a_model_without_tools_can_be_looked_at(mode: str, tmp_path: Path) -> None:
+    async with mode_table(tmp_path, mode, [], YES, able=False) as table:
+        request = await table.agent.request(Conversation(), "What about the boiler?")
+
         assert request.tools == ()
-        assert "cannot see the person's notes" in request.system
+        assert "Answer only from these passages" in request.system
 
 
 # Project mode: the loop among a project's notes.

@@ -23,6 +23,22 @@ def test_choices_that_follow_the_settings_are_not_written() -> None:
     assert read.choices == chosen.choices
 
 
+def test_u19_temperature_length_and_rounds_of_a_chat_come_back() -> None:
+    chosen = ChatChoices(temperature=0.3, max_tokens=700, rounds=2)
+    head = write_chat_properties(Conversation(choices=chosen), "", ())
+    assert read_conversation(split_chat_note(head)[0], UNKNOWN_TIME).choices == chosen
+    without = write_chat_properties(Conversation(), head, ())
+    assert read_conversation(split_chat_note(without)[0], UNKNOWN_TIME).choices == ChatChoices()
+    assert "temperature" not in without
+
+
+@pytest.mark.parametrize("line", ["temperature: warm", "temperature: 30", "max-tokens: many", "max-rounds: 0.5"])
+def test_a_property_of_such_a_name_that_is_none_of_ours_stays_its_owners(line: str) -> None:
+    head = write_chat_properties(Conversation(title="A"), f"---\n{line}\n---\n", ())
+    assert line in head
+    assert read_conversation(split_chat_note(head)[0], UNKNOWN_TIME).choices == ChatChoices()
+
+
 @pytest.mark.parametrize(
     "title", ["yes", "12", "2026-11-20", "a: b", "# x", "- x", "[[x]]", "a\nb", "\0\r", " x ", "'\""]
 )

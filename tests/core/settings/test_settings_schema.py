@@ -90,7 +90,7 @@ privacy = [{{ kind = "tag", value = "mine", answer = "never" }}]
     here, gone = (store.load().vaults[key] for key in (vault, lost))
     assert [rule.value for rule in here.privacy] == ["mine", "Diary"]
     assert [(rule.answer, rule.folder) for rule in here.rules] == [("deny", "Diary")]
-    assert here.tool_calling is False
+    assert here.tool_calling is None
     assert ([rule.value for rule in gone.privacy], gone.rules) == (["Key.md"], ())
     assert store.problem is not None
     assert "backups" in store.problem.hint

@@ -340,16 +340,15 @@ def test_a_vault_is_one_however_its_path_is_written(tmp_path: Path) -> None:
     assert settings.vault_settings(tmp_path).tool_calling
 
 
-def test_tool_calling_is_off_until_switched_on(tmp_path: Path) -> None:
-    assert Settings().vault_settings(tmp_path) == VaultSettings(tool_calling=False)
+def test_tool_calling_is_undecided_in_every_vault_until_the_person_decides(tmp_path: Path) -> None:
+    assert Settings().vault_settings(tmp_path).tool_calling is None
+    assert Settings().vault_settings(resource_path("welcome-vault")).tool_calling is None
 
 
-def test_the_welcome_vault_and_its_copy_start_with_tools_on(home: Path) -> None:
+def test_the_welcome_vault_and_its_copy_are_known(home: Path) -> None:
     copy = home / "data" / "welcome-vault"
 
-    assert Settings().vault_settings(resource_path("welcome-vault")).tool_calling
-    assert Settings().vault_settings(copy).tool_calling
-    assert Settings().with_vault(copy, opened=NOON).vault_settings(copy).tool_calling
+    assert is_welcome_vault(resource_path("welcome-vault"))
     assert is_welcome_vault(copy, app_folders({"VAULTDESK_HOME": str(home)}))
     assert not is_welcome_vault(home / "welcome-vault")
 
@@ -357,14 +356,16 @@ def test_the_welcome_vault_and_its_copy_start_with_tools_on(home: Path) -> None:
 def test_switching_tools_off_in_the_welcome_vault_holds_after_a_restart(home: Path, store: SettingsStore) -> None:
     store.change(lambda settings: settings.with_vault(resource_path("welcome-vault"), tool_calling=False))
 
-    assert not SettingsStore(store.file).load().vault_settings(resource_path("welcome-vault")).tool_calling
+    kept = SettingsStore(store.file).load().vault_settings(resource_path("welcome-vault"))
+    assert kept.tool_calling is False
 
 
 def test_switching_tools_off_holds_also_where_the_vault_is_known_already(home: Path, store: SettingsStore) -> None:
     store.change(lambda settings: settings.with_vault(resource_path("welcome-vault"), opened=NOON))
     store.change(lambda settings: settings.with_vault(resource_path("welcome-vault"), tool_calling=False))
 
-    assert not SettingsStore(store.file).load().vault_settings(resource_path("welcome-vault")).tool_calling
+    kept = SettingsStore(store.file).load().vault_settings(resource_path("welcome-vault"))
+    assert kept.tool_calling is False
 
 
 def test_a_provider_can_be_taken_away(store: SettingsStore) -> None:

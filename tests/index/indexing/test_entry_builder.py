@@ -16,8 +16,8 @@ from vaultdesk.index.indexing.entry_builder import (
     MAX_INLINE_FIELDS,
     BuildResult,
     FileTimes,
-    _words,
     build_entry,
+    count_words,
     file_times_of,
     inline_fields,
     inline_value,
@@ -149,7 +149,7 @@ def test_a_note_is_taken_in_whole(tmp_path: Path) -> None:
 
 @given(st.lists(st.sampled_from(["a", "é", "字", "😀", " ", "\n", *BLANKS])).map("".join))
 def test_words_are_what_blanks_of_any_kind_part(text: str) -> None:
-    assert _words(text) == len(text.split())
+    assert count_words(text) == len(text.split())
 
 
 def test_a_known_digest_is_only_touched(tmp_path: Path) -> None:

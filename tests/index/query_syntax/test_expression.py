@@ -85,7 +85,7 @@ def test_pieces_lead_each_other_in() -> None:
 
 def test_every_scope_and_sign_has_a_piece() -> None:
     typed = "file:a path:a content:a tag:a line:a block:a section:a task:a task-todo:a task-done:a ignore-case:a"
-    typed += ' "a b" [a:<1 >2 >=3]'
+    typed += ' "a b" [a:<1 >2 >=3] in:all'
     assert {piece.kind for piece in parse_query(typed).describe()} >= set(ExplanationKind) - {
         ExplanationKind.PATTERN,
         ExplanationKind.ANYTHING,

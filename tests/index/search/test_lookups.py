@@ -24,15 +24,16 @@ def test_tags_ignore_case_and_keep_the_first_spelling(tmp_path: Path) -> None:
     index.close()
 
 
-async def test_the_notes_changed_last_are_those_that_can_be_read_and_lie_elsewhere(tmp_path: Path) -> None:
+async def test_t8_the_notes_changed_last_are_those_that_can_be_read_and_are_no_chats(tmp_path: Path) -> None:
     root = tmp_path / "vault"
     lay(root, dict.fromkeys(("Old.md", "New.md", "Chats/Talk.md", "Chats of mine.md", "Hidden/A.md"), "x"))
     lay(root, {"Empty.md": "", ".obsidian/app.json": HIDING})
+    lay(root, {"Chats/Talk.md": "---\nvaultdesk-chat: 1\n---\n## You\n\nx\n"})
     for age, name in enumerate(("Empty.md", "Hidden/A.md", "Chats/Talk.md", "New.md", "Chats of mine.md", "Old.md")):
         os.utime(root / name, (1_000_000 - age, 1_000_000 - age))
     async with at_work(root, tmp_path / "index.sqlite") as scene:
-        count, found = await scene.searcher.read_index(lambda _, db: lookups.newest_notes(db, 2, "Chats/"))
-    assert count == 6
+        count, found = await scene.searcher.read_index(lambda _, db: lookups.newest_notes(db, 2))
+    assert count == 5
     assert [row.path for row in found] == ["New.md", "Chats of mine.md"]
 
 

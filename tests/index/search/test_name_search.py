@@ -18,11 +18,11 @@ from vaultdesk.index.search.name_search import (
     MentionedName,
     MentionedNote,
     MentionTables,
-    _scattered,
     find_name_spans,
     find_names,
     find_scattered,
     find_word_spans,
+    scattered_matches,
     similar_words,
 )
 from vaultdesk.index.search.searcher import Searcher
@@ -272,14 +272,14 @@ NAME = st.text(st.sampled_from("abcAB éÜ-_/1.") | st.characters(), min_size=1,
 @given(st.lists(NAME, min_size=1, max_size=8), st.text(st.sampled_from("abce1"), min_size=2, max_size=4))
 def test_no_name_with_scattered_letters_is_missed(names: list[str], letters: str) -> None:
     keys = NameKeys([(number, name, (), f"{number}.md") for number, name in enumerate(names)])
-    found = {slot for _, slot, _ in _scattered(keys, letters)}
+    found = {slot for _, slot, _ in scattered_matches(keys, letters)}
 
     assert found == {slot for slot, name in enumerate(keys.shown) if find_scattered(name, letters)}
 
 
 def test_letters_of_many_bytes_between_count_once() -> None:
     keys = NameKeys([(1, "E日本語E", (), "1.md")])
-    assert [slot for _, slot, _ in _scattered(keys, "ee")] == [0]
+    assert [slot for _, slot, _ in scattered_matches(keys, "ee")] == [0]
 
 
 # What may be mentioned: notes, tags and folders by a few letters, the notes changed last by none.

@@ -15,13 +15,11 @@ from vaultdesk.index.search.passage_ranking import (
     RECENCY_HALF_LIFE,
     PassageEvidence,
     TermCounts,
-    Window,
     count_terms,
     distinctive_terms,
     find_passage_candidates,
     fuse_rankings,
     gather_evidence,
-    paths_within,
     rank_by_words,
     recency_score,
     with_substring_matches,
@@ -47,8 +45,8 @@ def finding(folder: Path) -> Iterator[Find]:
     def find(question: str, *salient: str, is_visible: Callable[[str], bool] = lambda _: True) -> list[str]:
         with index.reading() as db:
             known = [lookup_term(db, one) for one in terms_of_question(question, salient)]
-            found = find_passage_candidates(db, known, Window(), is_visible)
-            found = with_substring_matches(text_cache, db, found, Window(), is_visible)
+            found = find_passage_candidates(db, known, "notes", is_visible)
+            found = with_substring_matches(text_cache, db, found, "notes", is_visible)
             return [db.execute("SELECT path FROM note WHERE id = ?", (note,)).fetchone()[0] for note in found.notes]
 
     yield find
@@ -98,17 +96,6 @@ def test_words_too_common_or_too_many_to_be_ranked_are_left_out_but_the_first() 
     assert distinctive_terms([how, unknown], 10_000) == [how]
     assert distinctive_terms([one("x", 20_000), one("z", 30_000)], 100_000) == [one("x", 20_000)]
     assert distinctive_terms([plan, one("the", 9_000, salient=True)], 10_000)[0].term.text == "the"
-
-
-def test_a_window_holds_its_edges(tmp_path: Path) -> None:
-    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", {"A.md": "a"})
-    with index.reading() as db:
-        ((time,),) = db.execute("SELECT mtime_ns FROM note")
-        assert paths_within(db, Window(time, time)) == {"A.md"}
-        assert paths_within(db, Window(first_ns=time + 1)) == paths_within(db, Window(last_ns=time - 1)) == set()
-    index.close()
-    assert Window().is_open
-    assert not Window(last_ns=0).is_open
 
 
 # Passage ranking: BM25 over passages, with names, headings and the note around them.

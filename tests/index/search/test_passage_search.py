@@ -1,6 +1,5 @@
 """Tests of index/search/passage_search.py."""
 
-import os
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 from pathlib import Path
@@ -146,11 +145,6 @@ PASSAGE_SEARCH_NOTES = {
 }
 
 
-def test_a_question_has_defaults() -> None:
-    assert PassageQuery("x").window.is_open
-    assert not PassageQuery("x", modified_from_ns=1).window.is_open
-
-
 async def test_the_passage_with_the_words_comes_first_with_its_reasons(tmp_path: Path) -> None:
     async with at_work(lay(tmp_path / "vault", PASSAGE_SEARCH_NOTES), tmp_path / "index.sqlite") as scene:
         found = await PassageSearch(scene.searcher, None).find(PassageQuery("What does the boiler cost a year?"))
@@ -170,20 +164,6 @@ async def test_hidden_notes_are_not_found_and_take_no_place(tmp_path: Path) -> N
         assert len(found) == 2
         assert "Private/Boiler.md" not in [one.path for one in found]
         assert await search.find(PassageQuery("boiler"), lambda _: False) == []
-
-
-async def test_only_notes_changed_within_the_time_are_found(tmp_path: Path) -> None:
-    root = lay(tmp_path / "vault", PASSAGE_SEARCH_NOTES)
-    os.utime(root / "Old.md", (1_000_000_000, 1_000_000_000))
-    async with at_work(root, tmp_path / "index.sqlite") as scene:
-        search = PassageSearch(scene.searcher, None)
-        second = 10**9
-        edges = ((1_000_000_000 * second, None), (None, 1_000_000_000 * second), (None, 1_000_000_000 * second - 1))
-        found = [
-            {one.path for one in await search.find(PassageQuery("boiler", (), first, last))} for first, last in edges
-        ]
-        assert "Old.md" in found[0]
-        assert found[1:] == [{"Old.md"}, set()]
 
 
 async def test_salient_terms_weigh_more_than_other_words(tmp_path: Path) -> None:

@@ -192,7 +192,7 @@ def test_conditions_are_about_the_note_that_is_named(tmp_path: Path) -> None:
     assert _found(index, "pump path:house") == {"House/A.md"}
     assert _found(index, "pump -file:a") == {"B.md", "C.md"}
     with index.reading() as connection:
-        where, values = filter_conditions(parse("tag:home path:house"), "note.id")
+        where, values = filter_conditions(connection, parse("tag:home path:house"), "note.id")
         rows = connection.execute(f"SELECT path FROM note WHERE 1{where}", values).fetchall()
     assert rows == [("House/A.md",)]
     index.close()

@@ -19,7 +19,7 @@ from vaultdesk.providers.error_context import ErrorContext
 CONTEXT = ErrorContext("Codex", "chatgpt.com", "Codex")
 
 
-def test_it_is_found_on_path_and_kept_to_openai(tmp_path: Path) -> None:
+def test_it_is_found_on_path(tmp_path: Path) -> None:
     program = tmp_path / ("codex.cmd" if os.name == "nt" else "codex")
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
@@ -27,7 +27,7 @@ def test_it_is_found_on_path_and_kept_to_openai(tmp_path: Path) -> None:
     found = find_codex({"PATH": str(tmp_path)}, CONTEXT)
 
     assert Path(found[0]).name.lower() == program.name
-    assert found[1:] == ("-c", "model_provider=openai")
+    assert found[1:] == ()
 
 
 def test_missing_it_is_told_how_to_get_it(tmp_path: Path) -> None:

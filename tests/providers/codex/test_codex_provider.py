@@ -29,7 +29,9 @@ from tests.support.codex_server import (
     writes,
 )
 from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolResultPart, user_message
-from vaultdesk.core.errors import ProviderBroken
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderBroken, ProviderRefused
+from vaultdesk.core.transmission import RequestOrigin
 from vaultdesk.providers.codex.codex_provider import Codex, listed_codex_models, listed_extensions, needs_login
 from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Timeouts
 from vaultdesk.providers.model_events import CallReady, Noticed, ReasoningArrived, TextArrived, TurnEnded, UsageReported
@@ -595,3 +597,33 @@ async def until(holds_now: Callable[[], bool]) -> None:
 
 def is_there(folder: str) -> bool:
     return Path(folder).exists()
+
+
+class Log:
+    """Remembers what is recorded."""
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[str, str]] = []
+
+    async def record_connection(self, destination: Destination, purpose: str, size: int, origin: RequestOrigin) -> None:
+        self.lines.append((destination.host, purpose))
+
+
+async def test_t1_a_start_and_each_list_of_models_are_recorded(tmp_path: Path) -> None:
+    log = Log()
+    server = CodexServer(tmp_path, [])
+    provider = Codex("Codex", command=server.command, log=log)
+    try:
+        await provider.models()
+        await provider.models()
+    finally:
+        await provider.aclose()
+    assert log.lines == [(provider.destination.host, "models")] * 3  # The start, and two lists.
+
+
+async def test_t1_what_is_not_installed_sends_nothing_and_records_nothing(tmp_path: Path) -> None:
+    log = Log()
+    codex = Codex("Codex", environment={"PATH": str(tmp_path)}, log=log)
+    with pytest.raises(ProviderRefused):
+        await codex.models()
+    assert log.lines == []

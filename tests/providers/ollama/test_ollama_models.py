@@ -13,6 +13,7 @@ from vaultdesk.providers.ollama.ollama_models import (
     context_window_for,
     listed_names,
     listed_ollama_models,
+    listed_remote_hosts,
     read_facts,
 )
 from vaultdesk.providers.provider import ModelInfo
@@ -130,6 +131,23 @@ def test_the_list_holds_what_answers_in_order() -> None:
         ModelInfo("b", context=5, tools=True, images=False, reasoning=True, loaded=True),
     )
     assert listed_ollama_models(("a",), {}, None) == (ModelInfo("a"),)
+
+
+def test_t1_local_the_list_itself_may_tell_which_models_are_elsewhere() -> None:
+    body: JsonValue = {
+        "models": [
+            {"model": "mine", "remote_host": "https://ollama.com:443", "remote_model": "gpt-oss:120b"},
+            {"name": "box", "remote_host": "http://box.lan:11434"},
+            {"model": "here"},
+        ]
+    }
+    hosts = listed_remote_hosts(body)
+
+    assert hosts == {"mine": "ollama.com", "box": "box.lan:11434"}
+    listed = listed_ollama_models(("mine", "box", "here", "kimi:cloud"), {}, None, hosts)
+    assert [(one.id, one.elsewhere) for one in listed] == [
+        ("box", "box.lan:11434"), ("here", ""), ("kimi:cloud", "ollama.com"), ("mine", "ollama.com")
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

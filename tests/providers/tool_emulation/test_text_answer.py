@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultdesk.chat.messages import Message, ProviderPart, TextPart, ToolCallPart, ToolResultPart, user_message
-from vaultdesk.providers.call_accumulator import MAX_CALLS
 from vaultdesk.providers.model_events import (
     CallGrew,
     CallReady,
@@ -23,7 +22,7 @@ from vaultdesk.providers.model_events import (
 )
 from vaultdesk.providers.tool_emulation import text_answer as words
 from vaultdesk.providers.tool_emulation.model_adapters import DEFAULT_TEXT_LIMITS
-from vaultdesk.providers.tool_emulation.text_answer import PromptTexts, TextAnswer, TextAnswerRules
+from vaultdesk.providers.tool_emulation.text_answer import MAX_TEXT_CALLS, PromptTexts, TextAnswer, TextAnswerRules
 
 # Quotations: a call that stands in a note is known again in the model's mouth.
 
@@ -229,9 +228,9 @@ def test_one_notice_is_enough_for_a_cut_answer() -> None:
 
 
 def test_more_calls_than_one_answer_may_hold_are_left_out() -> None:
-    outcome = played(FIND * (MAX_CALLS + 3))
+    outcome = played(FIND * (MAX_TEXT_CALLS + 3))
 
-    assert sum(isinstance(one, tuple) and one[0] == "ready" for one in outcome) == MAX_CALLS
+    assert sum(isinstance(one, tuple) and one[0] == "ready" for one in outcome) == MAX_TEXT_CALLS
     assert ("noticed", words.TOO_MANY_CALLS_NOTICE) in outcome
     assert outcome[-1] == ("ended", "tool_calls")
 

@@ -266,8 +266,9 @@ async def test_what_is_out_of_sight_is_not_found(tmp_path: Path) -> None:
     async with scene(tmp_path) as here:
         data = await here.plan(view, filter=MEETINGS, change={"kind": "add_tag", "tag": "x"})
         assert (data["updated"], data["failed"]) == (0, 1)
-        data = await here.plan(view, paths=["Inbox/A"], change=SET_DONE)
-        assert data["files"] == [{"path": "Inbox/A", "result": "failed", "problem": "There is no note “Inbox/A”."}]
+        with pytest.raises(ToolFailure, match="Inbox/A") as refused:
+            await here.plan(view, paths=["Inbox/A"], change=SET_DONE)
+        assert refused.value.code == "NOTE_NOT_FOUND"
         assert here.draft.notes == ()
 
 

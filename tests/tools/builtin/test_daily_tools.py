@@ -104,8 +104,8 @@ async def test_content_goes_to_the_end_and_a_missing_note_is_made_first(tmp_path
         await bench.plan(tool, action="append", content="- two", date="2026-11-21")
         await bench.plan(tool, action="append", content="- three", date="yesterday")
         assert bench.texts() == {
-            TODAY: f"{MADE}- one\n- two\n",
-            "Journal/2026/11-20.md": f"{DAILY_NOTES['Journal/2026/11-20.md']}- three\n",
+            TODAY: f"{MADE}\n- one\n- two\n",
+            "Journal/2026/11-20.md": f"{DAILY_NOTES['Journal/2026/11-20.md']}\n- three\n",
         }
 
 

@@ -33,7 +33,7 @@ async def test_a_note_is_appended_to(tmp_path: Path) -> None:
         data = await bench.plan(WriteNote(), path="Home.md", content="- more", append=True)
         assert data == {"path": "Home.md", "action": "appended"}
         await bench.plan(WriteNote(), path="Home.md", content="- and more", append=True)
-        assert bench.texts() == {"Home.md": "[[Boiler]]\n- more\n- and more\n"}
+        assert bench.texts() == {"Home.md": "[[Boiler]]\n\n- more\n- and more\n"}
         data = await bench.plan(WriteNote(), path="New.md", content="first", append=True)
         assert data == {"path": "New.md", "action": "created"}
 

@@ -13,6 +13,8 @@ from pydantic import JsonValue, ValidationError
 from tests.support.desk import NO, REMOTE, YES, call, open_desk
 from tests.support.drafting import scene
 from tests.tools.vault_scene import vault_scene
+from vaultdesk.chat.chat_store import SaidPassage
+from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.chat.note_format import write_chat
@@ -199,13 +201,13 @@ HEAD = '---\nvaultdesk-chat: 1\nid: {id}\ntitle: {title}\nproject: "[[{project}]
 
 
 def chat(id: str, body: str, project: str = "", source: str = "House/Boiler") -> str:
-    return HEAD.format(id=id, title=id, project=project, source=source) + body
+    return HEAD.format(id=id, title=id, project=project, source=source) + f"## You\n\n{body}"
 
 
 NOTES = {
     "Chats/Heating.md": chat("chat_1", "We settled on the Nordwind heat pump.\n", "Assistant/Projects/House"),
     "Elsewhere/Garden talk.md": chat("chat_2", "The heat pump stands beside the apple tree.\n", source="Apples"),
-    "Chats/2024/By ChatGPT MD.md": "__user__\n\nAbout the heat pump in the attic.\n",
+    "Chats/2024/By ChatGPT MD.md": f"# role::user\n\nAbout the heat pump in the attic.\n\n{SEPARATOR}\n\n",
     "House/Boiler.md": "The heat pump costs 18,400.\n",
     "Assistant/Memory.md": (
         "# Memory\n\n- 2026-10-01: Prefers the Nordwind heat pump\n- Has a cat\n\n%%\n- a secret cat\n%%\n"
@@ -283,3 +285,61 @@ async def test_a_chat_as_it_is_written_is_recalled_by_its_note_and_its_project(t
             data = (await tool.run(arguments, Visibility(conversation_id="another"))).data
             assert isinstance(data, dict)
             assert paths(data) == ({"Chats/Written.md"} if found else set())
+
+
+class KeptInMemory:
+    """Chats that are kept outside the vault."""
+
+    def __init__(self, *said: SaidPassage) -> None:
+        self._said = said
+
+    async def recall(self, _query: str, limit: int) -> list[SaidPassage]:
+        return list(self._said[:limit])
+
+
+def said(chat_id: str, text: str, **more: Any) -> SaidPassage:
+    return SaidPassage(chat_id, f"Chat {chat_id}", text, datetime(2026, 11, 20, tzinfo=UTC), **more)
+
+
+async def recalled(folder: Path, *kept: SaidPassage, view: Visibility = FULL_VISIBILITY, **arguments: JsonValue) -> Any:
+    async with vault_scene(folder, NOTES) as scene:
+        tool = Recall(scene.vault, scene.searcher, PassageSearch(scene.searcher, None), Settings, KeptInMemory(*kept))
+        return await tool.run(RecallParameters.model_validate({"query": "heat pump", **arguments}), view)
+
+
+async def test_t8_chats_that_are_no_notes_are_recalled_too(tmp_path: Path) -> None:
+    output = await recalled(tmp_path, said("chat_9", "The heat pump it is."), said("chat_8", "x" * 5_000))
+    chats = {chat.get("chat", chat.get("path")): chat for chat in output.data["chats"]}
+    assert chats["chat_9"] == {
+        "chat": "chat_9", "title": "Chat chat_9", "text": "The heat pump it is.",
+        "modified": "2026-11-20T00:00:00+00:00",
+    }  # fmt: skip
+    assert len(chats["chat_8"]["text"]) == 2_001
+    assert output.data["chats_looked_at"] == 5
+
+
+async def test_t8_a_kept_chat_is_as_private_as_the_notes_in_it(tmp_path: Path) -> None:
+    kept = (
+        said("open", "heat pump", sources=("House/Boiler.md",)),
+        said("closed", "heat pump", sources=("House/Boiler.md", "Private/Diary.md")),
+    )
+    view = Visibility(sees=lambda path: not path.startswith("Private/"))
+    output = await recalled(tmp_path, *kept, view=view)
+    assert [chat["chat"] for chat in output.data["chats"] if "chat" in chat] == ["open"]
+    # Should the note become private, the result stays here with it.
+    assert "House/Boiler.md" in {source.path for source in output.sources}
+
+
+async def test_t8_kept_chats_are_narrowed_down_and_told_once(tmp_path: Path) -> None:
+    mine = said("chat_7", "heat pump", sources=("House/Boiler.md",), project="Assistant/Projects/House.md")
+    other = said("chat_6", "heat pump")
+    by_note = await recalled(tmp_path / "note", mine, other, note="Boiler")
+    by_project = await recalled(tmp_path / "project", mine, other, project="House")
+    asking = await recalled(tmp_path / "asking", mine, other, view=Visibility(conversation_id="chat_7"))
+    twice = await recalled(tmp_path / "twice", said("chat_1", "heat pump", note="Chats/Heating.md"))
+
+    def ids(output: Any) -> list[str]:
+        return [chat["chat"] for chat in output.data["chats"] if "chat" in chat]
+
+    assert (ids(by_note), ids(by_project), ids(asking), ids(twice)) == (["chat_7"], ["chat_7"], ["chat_6"], ["chat_1"])
+    assert "Chats/Heating.md" not in {chat.get("path") for chat in twice.data["chats"]}

@@ -12,6 +12,7 @@ from tests.support.vaults import HEATING, write_vault
 from tests.tools.vault_scene import NOTES as VAULT_SCENE_NOTES
 from tests.tools.vault_scene import NOTES as VAULT_SCENE_NOTES_2
 from tests.tools.vault_scene import PUBLIC, data, failure, run, vault_scene
+from vaultdesk.core.phrases import verbatim
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.passage_search import PassageSearch
@@ -30,31 +31,34 @@ from vaultdesk.tools.builtin.search_tools import (
     VaultSearch,
 )
 from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.tools.runtime.approval_text import visible_phrase
 from vaultdesk.tools.runtime.tool_events import ToolFinished
 from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
 from vaultdesk.vault.vault import Vault
 
-# Own chat: what was just asked is no finding of its own search; other chats are.
+# Chats are no findings unless they are asked for; what was just asked is none even then.
 
 NOTES = {
-    "Chats/Now.md": "---\nvaultdesk-chat: 1\nid: chat_1\n---\nWhat of the boiler?\n",
-    "Chats/Before.md": "---\nvaultdesk-chat: 1\nid: chat_0\n---\nThe boiler again.\n",
+    "Chats/Now.md": "---\nvaultdesk-chat: 1\nid: chat_1\n---\n## You\n\nWhat of the boiler?\n",
+    "Chats/Before.md": "---\nvaultdesk-chat: 1\nid: chat_0\n---\n## You\n\nThe boiler again.\n",
     "Boiler.md": "The boiler is old.\n",
 }
 NOW = Visibility(conversation_id="chat_1")
 
 
-async def test_a_search_finds_every_note_but_the_chat_that_asks(tmp_path: Path) -> None:
+async def test_a_search_finds_notes_and_no_chats_unless_their_folder_is_named(tmp_path: Path) -> None:
     async with vault_scene(tmp_path, NOTES) as scene:
         letters = await data(VaultSearch(scene.searcher), NOW, query="boiler")
         words = await data(SearchNotes(scene.searcher), NOW, query="boiler")
-        whole = await data(VaultSearch(scene.searcher), query="boiler")
+        chats = await data(SearchNotes(scene.searcher), NOW, query="boiler", folder="Chats")
+        asked = await data(SearchNotes(scene.searcher), NOW, query="boiler in:chats")
 
-    assert [hit["path"] for hit in letters] == ["Boiler.md", "Chats/Before.md"]
-    assert sorted(hit["path"] for hit in words["results"]) == ["Boiler.md", "Chats/Before.md"]
-    assert words["total_found"] == 2
-    assert len(whole) == 3  # who is no chat finds all of them
+    assert [hit["path"] for hit in letters] == ["Boiler.md"]
+    assert [hit["path"] for hit in words["results"]] == ["Boiler.md"]
+    # The chat that asks is no answer to itself.
+    assert [hit["path"] for hit in chats["results"]] == ["Chats/Before.md"]
+    assert [hit["path"] for hit in asked["results"]] == ["Chats/Before.md"]
 
 
 async def test_notes_listed_by_what_is_known_of_them_are_all_listed(tmp_path: Path) -> None:
@@ -113,8 +117,8 @@ async def test_notes_the_agent_may_not_see_take_no_place_among_the_results(tmp_p
         assert [hit["path"] for hit in result.data] == ["Other.md"]
 
 
-@pytest.mark.parametrize("limit", [0, 51, "10", 1.5])
-async def test_limits_outside_the_contract_are_wrong(tmp_path: Path, limit: object) -> None:
+@pytest.mark.parametrize("limit", ["10", 1.5, True])
+async def test_limits_that_are_no_whole_number_are_wrong(tmp_path: Path, limit: object) -> None:
     async with open_desk(tmp_path, YES) as desk:
         result = await desk.runner.call("vault_search", {"query": "x", "limit": limit})
         assert result.error is not None
@@ -122,13 +126,15 @@ async def test_limits_outside_the_contract_are_wrong(tmp_path: Path, limit: obje
 
 
 async def test_hostile_queries_are_plain_in_the_headline(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, YES) as desk:
-        await desk.events(search("<b>\u202eboiler</b>\n\n" + "x" * 500))
+    query = "<b>\u202eboiler</b>\n\n" + "x" * 500
+    async with open_desk(tmp_path, YES, notes={"Hostile.md": f"{query}\n"}) as desk:
+        await desk.events(search(query))
         request = desk.answers.requests[0]
-        assert "“<b><U+202E>boiler</b> xxx" in request.headline
+        (review,) = request.calls
+        assert "“<b><U+202E>boiler</b> xxx" in str(visible_phrase(verbatim(review.action)))
         assert len(request.headline) < 250
-        assert any("cannot be seen" in warning for warning in request.calls[0].warnings)
-        assert request.folder == ""
+        assert any("cannot be seen" in warning for warning in review.warnings)
+        assert (request.folder, request.query, request.query_call) == ("", query, "call_1")
 
 
 # local_search: ranked passages of what a view sees, with their sources.
@@ -355,7 +361,7 @@ async def test_a_wrong_folder_is_told_and_a_hidden_one_too(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(
     "arguments",
-    [{"date_range": {"start": "soon"}}, {"limit": 0}, {"limit": 101}, {"sort": "best"}, {"offset": -1}],
+    [{"date_range": {"start": "soon"}}, {"limit": "5"}, {"limit": 1.5}, {"sort": "best"}],
 )
 def test_wrong_arguments_are_told(arguments: dict[str, JsonValue]) -> None:
     with pytest.raises(InvalidArguments):

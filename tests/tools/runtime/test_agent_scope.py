@@ -17,9 +17,9 @@ from vaultdesk.tools.runtime.agent_scope import (
     UNRESTRICTED,
     AgentScope,
     ProjectBounds,
-    ScopedStagingArea,
     folder_parts,
     is_in_folder,
+    scoped_staging_area,
 )
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.runtime.tool_events import ToolFinished
@@ -247,7 +247,7 @@ LEASHED_DRAFT_NOTES = {"work/a.md": "a", "secret/b.md": "b"}
 
 async def test_a_place_out_of_bounds_is_refused_alike_whether_taken_or_free(tmp_path: Path) -> None:
     async with open_desk(tmp_path, notes=LEASHED_DRAFT_NOTES) as desk:
-        draft = ScopedStagingArea(desk.vault, AgentScope("Writer", ("work",)))
+        draft = scoped_staging_area(desk.vault, AgentScope("Writer", ("work",)))
         told = []
         for name in ("secret/b.md", "secret/c.md"):
             for staging in (
@@ -263,24 +263,9 @@ async def test_a_place_out_of_bounds_is_refused_alike_whether_taken_or_free(tmp_
 
 async def test_inside_it_is_a_draft_like_any_other(tmp_path: Path) -> None:
     async with open_desk(tmp_path, notes=LEASHED_DRAFT_NOTES) as desk:
-        draft = ScopedStagingArea(desk.vault, AgentScope("Writer", ("work",)))
+        draft = scoped_staging_area(desk.vault, AgentScope("Writer", ("work",)))
         await draft.create(NotePath("work/new.md"), "x")
         await draft.move(NotePath("work/a.md"), NotePath("work/b.md"))
         assert [note.path.text for note in draft.notes] == ["work/new.md", "work/b.md"]
         with pytest.raises(NoteConflict):
             await draft.create(NotePath("work/b.md"), "x")
-
-
-async def test_it_knows_who_looked_into_which_note_of_the_disk(tmp_path: Path) -> None:
-    async with open_desk(tmp_path, notes=LEASHED_DRAFT_NOTES) as desk:
-        draft = ScopedStagingArea(desk.vault, AgentScope("Writer", None))
-        with draft.planning("c1"):
-            await draft.create(NotePath("work/new.md"), "x")
-            await draft.read(NotePath("work/new.md"))
-            await draft.move(NotePath("work/a.md"), NotePath("work/c.md"))
-        with draft.planning("c2"):
-            await draft.read(NotePath("work/c.md"))
-            await draft.read(NotePath("secret/b.md"))
-            with pytest.raises(NoteConflict):
-                await draft.create(NotePath("secret/b.md"), "x")
-        assert draft.notes_read == {"c2": ("work/a.md", "secret/b.md")}

@@ -6,12 +6,12 @@ from tests.support.desk import LOCAL, REMOTE
 from tests.support.requests import RESULTS, outgoing_request, results_request
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.token_estimate import estimate_tokens
 from vaultdesk.tools.runtime.approval_text import (
     calls_headline,
     change_headline,
     change_line,
     common_folder,
-    estimate_tokens,
     privacy_notice,
     repaired_links,
     request_headline,

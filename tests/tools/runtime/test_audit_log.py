@@ -1,9 +1,12 @@
 """Tests of tools/runtime/audit_log.py."""
 
+import hashlib
 import json
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -249,3 +252,94 @@ def test_lines_of_a_newer_program_stay_and_the_chain_goes_on(tmp_path: Path) -> 
     assert [entry.record.event for entry in audit.read()] == ["started", "postponed", "done"]
     assert audit.path.read_bytes().startswith(newer)
     assert audit.verify().is_intact
+
+
+# Cleared: one line in the place of all, tied to the last of them.
+
+
+def recorded(path: Path, count: int) -> AuditLog:
+    log = AuditLog(path)
+    for number in range(count):
+        log.record(AuditRecord("requested", "vault_search", f"c{number}"))
+    return log
+
+
+def test_u20_a_cleared_record_says_who_when_and_how_many_and_goes_on(tmp_path: Path) -> None:
+    log = recorded(tmp_path / "audit.jsonl", 5)
+    last = log.path.read_bytes().splitlines()[-1]
+
+    assert log.clear("ada") == 5
+
+    (entry,) = log.read()
+    assert (entry.seq, entry.record.event, entry.record.tool, entry.record.by) == (6, "cleared", "audit_log", "person")
+    assert (entry.record.user, entry.record.cleared_lines) == ("ada", 5)
+    assert datetime.now(UTC) - entry.time < timedelta(minutes=5)
+    assert json.loads(log.path.read_bytes())["previous"] == hashlib.sha256(last).hexdigest()
+    assert log.verify().is_intact
+
+    log.record(AuditRecord("requested", "vault_search", "after"))
+    assert [one.seq for one in log.read()] == [6, 7]
+    assert log.verify().is_intact
+    assert b"c0" not in log.path.read_bytes()
+    assert [file.name for file in tmp_path.iterdir()] == ["audit.jsonl"]
+
+
+def test_u20_a_second_clearing_tells_of_the_first(tmp_path: Path) -> None:
+    log = recorded(tmp_path / "audit.jsonl", 3)
+    log.clear("ada")
+    log.record(AuditRecord("requested", "vault_search", "between"))
+    assert log.clear("bob") == 1
+
+    (line,) = log.path.read_text(encoding="utf-8").splitlines()
+    value = json.loads(line)
+    assert (value["user"], value["cleared_lines"]) == ("bob", 1)
+    assert [(one["user"], one["cleared_lines"]) for one in value["earlier"]] == [("ada", 3)]
+    assert log.verify().is_intact
+
+
+@pytest.mark.parametrize("harm", ["change", "move"])
+def test_u20_a_clearing_that_was_changed_or_stands_elsewhere_breaks_the_chain(tmp_path: Path, harm: str) -> None:
+    log = recorded(tmp_path / "audit.jsonl", 3)
+    log.clear("ada")
+    log.record(AuditRecord("requested", "vault_search", "c1"))
+    log.record(AuditRecord("requested", "vault_search", "c2"))
+    lines = log.path.read_bytes().splitlines(keepends=True)
+    lines = [lines[0].replace(b"ada", b"eve"), *lines[1:]] if harm == "change" else [lines[1], lines[0], lines[2]]
+    log.path.write_bytes(b"".join(lines))
+    assert not log.verify().is_intact
+
+
+def test_u20_an_empty_record_can_be_cleared(tmp_path: Path) -> None:
+    log = AuditLog(tmp_path / "audit.jsonl")
+    assert log.clear("ada") == 0
+    assert [entry.seq for entry in log.read()] == [1]
+    assert log.verify().is_intact
+
+
+def test_u20_lines_written_while_it_is_cleared_are_in_the_old_or_the_new_record(tmp_path: Path) -> None:
+    log, other = AuditLog(tmp_path / "audit.jsonl"), AuditLog(tmp_path / "audit.jsonl")
+    with ThreadPoolExecutor(4) as threads:
+        for number in range(campaign_count(200, 40)):
+            writer = other if number % 2 else log
+            threads.submit(writer.record, AuditRecord("requested", "vault_search", f"c{number}"))
+            if number % 10 == 5:
+                threads.submit(log.clear, "ada")
+    entries = log.read()
+    (first, *rest) = entries
+    earlier = json.loads(log.path.read_bytes().splitlines()[0]).get("earlier", [])
+    removed = first.record.cleared_lines + sum(one["cleared_lines"] for one in earlier)
+    assert removed + len(rest) == campaign_count(200, 40)
+    assert log.verify().is_intact
+
+
+def test_u20_a_record_that_cannot_be_cleared_keeps_its_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = recorded(tmp_path / "audit.jsonl", 3)
+    before = log.path.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(AuditFailed):
+        log.clear("ada")
+    assert log.path.read_bytes() == before

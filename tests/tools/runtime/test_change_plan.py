@@ -186,23 +186,34 @@ def told(found: ChangePlan) -> list[str]:
     return [*kept, *(f"{lost.reason} {lost.change.final_path}" for lost in found.excluded)]
 
 
-async def test_calls_of_a_batch_are_one_draft_and_one_failing_plan_stops_no_other(tmp_path: Path) -> None:
+async def test_calls_of_a_batch_are_one_draft(tmp_path: Path) -> None:
     async with open_desk(tmp_path, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
         found = await planned(
             desk,
             put("New.md", "one\n", "c1"),
-            drop("No.md", "c2"),
             put("New.md", "two\n", "c3"),
             drop("work/Plan.md", "c4"),
         )
         assert told(found) == ["create New.md", "delete work/Plan.md"]
         assert found.changes.changes[0].new_text == "two\n"
         assert found.changes.changes[0].calls == ("c1", "c3")
-        assert {name: result.error and result.error.code for name, result in found.results.items()} == {
-            "c2": "NOTE_NOT_FOUND"
-        }
+        assert found.results == {}
         assert set(found.data) == {"c1", "c3", "c4"}
         assert (found.needs_approval, found.by) == (True, "default")
+
+
+async def test_u20_after_a_plan_that_failed_no_later_change_is_planned(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, tools=PLANNING_TOOLS, notes=PLANNING_NOTES) as desk:
+        found = await planned(
+            desk, put("New.md", "one\n", "c1"), drop("No.md", "c2"), put("New.md", "two\n", "c3"), drop("No.md", "c4")
+        )
+        assert told(found) == ["create New.md"]
+        assert found.changes.changes[0].new_text == "one\n"
+        assert {name: result.error and result.error.code for name, result in found.results.items()} == {
+            "c2": "NOTE_NOT_FOUND",
+            "c3": "NOT_RUN",
+            "c4": "NOT_RUN",
+        }
 
 
 async def test_a_denied_file_takes_its_whole_unit_along_and_nothing_else(tmp_path: Path) -> None:

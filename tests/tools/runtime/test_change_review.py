@@ -220,10 +220,10 @@ async def test_where_reading_goes_unasked_so_does_this(tmp_path: Path, preset: P
 
 async def test_a_name_that_means_nothing_or_no_path_is_told_unasked(tmp_path: Path) -> None:
     async with open_desk(tmp_path, NO, tools=TOOLS, notes={DIARY: TEXT}) as desk:
-        results = await desk.results(
-            call("edit_note", "c1", path="Gone", old="a", new="b"),
-            call("edit_note", "c2", path="../x", old="a", new="b"),
-        )
+        results = [
+            *await desk.results(call("edit_note", "c1", path="Gone", old="a", new="b")),
+            *await desk.results(call("edit_note", "c2", path="../x", old="a", new="b")),
+        ]
         assert [result.error and result.error.code for result in results] == ["NOTE_NOT_FOUND", "PERMISSION_DENIED"]
         assert desk.answers.requests == []
 

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests.support.campaigns import examples
-from tests.support.desk import LOCAL, NO, REMOTE, YES, Clock, call, on, open_desk, put, read, search
+from tests.support.desk import LOCAL, NO, REMOTE, YES, Clock, ListAsker, call, on, open_desk, put, read, search
 from tests.support.outside import Postman
 from tests.support.tools import Changing, Echo, Failing, PutNote, Stuck, WriteNote
 from vaultdesk.chat.messages import ToolCallPart
@@ -400,7 +400,7 @@ async def test_nothing_runs_without_its_record(tmp_path: Path) -> None:
 async def test_cancelled_while_asking_runs_nothing_and_says_so(tmp_path: Path) -> None:
     asked = asyncio.Event()
 
-    class Waiting:
+    class Waiting(ListAsker):
         async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
             asked.set()
             await asyncio.Event().wait()
@@ -526,9 +526,7 @@ async def test_call_is_the_persons_own_act_through_the_same_stages(tmp_path: Pat
         result = await desk.runner.call("vault_search", {"query": "heat pump"})
         assert isinstance(result.data, list)
         assert len(result.data) == 2
-        assert desk.answers.requests[0].headline == (
-            "Search your notes for “heat pump”; what is found stays on this computer"
-        )
+        assert str(desk.answers.requests[0].headline) == "Let the model on this computer read 2 passages of 2 notes"
         unknown = await desk.runner.call("nothing", {})
         assert unknown.error is not None
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk import LOCAL, NO, YES, call, on, open_desk, put, read, search
+from tests.support.desk import LOCAL, NO, YES, ListAsker, call, on, open_desk, put, read, search
 from tests.support.outside import Postman
 from tests.support.tools import Changing, PutNote
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
@@ -217,7 +217,7 @@ async def test_what_came_from_outside_makes_every_change_ask_once_notes_are_read
 async def test_stopping_while_results_are_shown_hands_nothing_on(tmp_path: Path) -> None:
     shown = asyncio.Event()
 
-    class Waiting:
+    class Waiting(ListAsker):
         async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
             if not request.results:
                 return YES

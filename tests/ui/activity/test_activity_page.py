@@ -29,6 +29,7 @@ from vaultdesk.ui.activity.activity_page import (
 from vaultdesk.ui.activity.audit_list import tool_calls
 from vaultdesk.ui.activity.change_history import change_groups
 from vaultdesk.ui.activity.undo_action import UndoAction
+from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.lists.card_list import CardRow
 from vaultdesk.vault.transactions.journal import Journal
 from vaultdesk.workspace import Workspace
@@ -346,3 +347,34 @@ async def test_a_long_list_is_made_in_a_thread_and_only_the_last_one_is_shown(
         await until(lambda: len(at.rows()) == 2)
 
         assert at.rows()[0].startswith("Sum it up")
+
+
+@on_qt_loop
+async def test_u20_the_record_is_cleared_after_a_question_and_keeps_that_it_was(home: Path, tmp_path: Path) -> None:
+    async def question() -> FormDialog:
+        await until(lambda: at.page.findChildren(FormDialog))
+        return at.page.findChildren(FormDialog)[0]
+
+    async with scene(home, tmp_path / "vault") as at:
+        told: list[str] = []
+        at.page.told.connect(lambda words, _action, _do: told.append(words))
+        called(at.workspace)
+        assert not at.page.clear.isVisible()
+        at.page.show_segment(CALLS_SEGMENT)
+        await until(lambda: len(at.rows()) == 2)
+
+        at.page.clear.click()
+        dialog = await question()
+        assert dialog.cancel.isDefault()
+        dialog.cancel.click()
+        await until(lambda: not at.page.findChildren(FormDialog))
+        assert len(at.rows()) == 2
+
+        at.page.clear.click()
+        (await question()).done_button.click()
+        await until(lambda: told)
+        assert told == ["4 lines were removed."]
+        await until(lambda: "whole: 1 line" in at.page.chain.text())
+        await until(lambda: any("Record cleared" in row for row in at.rows()))
+        assert at.rows()[1].startswith("Record cleared   4 lines were removed")
+        assert len(at.rows()) == 2

@@ -162,7 +162,7 @@ async def test_never_again_closes_the_note_and_can_be_undone(home: Path, vault: 
 async def test_the_menus_of_the_status_bar_lead_to_the_pages(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
-        views.menus.disclosures_requested.emit()
+        views.status.disclosures_requested.emit("today", "")
         assert isinstance(views.notes.page_at(views.notes.tabs.current()), DisclosuresPage)
         views.menus.activity_requested.emit()
         assert isinstance(views.notes.page_at(views.notes.tabs.current()), ActivityPage)

@@ -10,11 +10,10 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.app import path_opener
-from vaultdesk.ui.app.path_opener import PathTarget, has_more_files_than, note_path_in, path_target
+from vaultdesk.ui.app.path_opener import PathTarget, has_more_files_than, path_in_vault, path_target
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.single_instance import StartRequest
 from vaultdesk.ui.widgets.form_dialog import FormDialog
-from vaultdesk.ui.widgets.overlays import Toast
 
 # Ways in: a note leads to the vault around it, and a folder of very many files is asked about first.
 
@@ -36,9 +35,10 @@ def test_a_note_is_told_from_one_that_lies_elsewhere(tmp_path: Path) -> None:
     outside.write_text("x")
     (vault / "link.md").symlink_to(outside)
 
-    assert note_path_in(vault / "Projects" / "Heat-loss survey.md", vault) == "Projects/Heat-loss survey.md"
-    assert note_path_in(outside, vault) == ""
-    assert note_path_in(vault / "link.md", vault) == ""
+    assert path_in_vault(vault / "Projects" / "Heat-loss survey.md", vault) == "Projects/Heat-loss survey.md"
+    assert path_in_vault(vault, vault) == "."
+    assert path_in_vault(outside, vault) is None
+    assert path_in_vault(vault / "link.md", vault) is None
 
 
 def test_counting_ends_at_the_limit_or_in_time(tmp_path: Path) -> None:
@@ -121,23 +121,85 @@ async def shown(desktop: WindowManager, root: Path, note: str) -> None:
 async def test_a_dropped_note_of_the_vault_opens(home: Path, vault: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        desktop.window.folder_dropped.emit(vault / SURVEY)
+        desktop.window.paths_dropped.emit((vault / SURVEY,))
 
         await shown(desktop, vault, SURVEY)
         assert len(desktop.windows) == 1
 
 
 @on_qt_loop
+async def test_t10_a_folder_dropped_on_an_open_vault_gets_a_window_of_its_own(
+    home: Path, vault: Path, other: Path
+) -> None:
+    async with running_desktop(vault) as desktop:
+        first, views = desktop.front, await open_views(desktop)
+        desktop.window.paths_dropped.emit((other,))
+        await until(lambda: len(desktop.windows) == 2 and all(one.views for one in desktop.windows))
+
+        assert first.views is views
+        assert desktop.window.windowTitle() == "Reading – VaultDesk"
+
+
+@on_qt_loop
+async def test_t10_a_folder_dropped_while_a_vault_opens_does_not_take_its_place(
+    home: Path, vault: Path, other: Path
+) -> None:
+    async with running_desktop() as desktop:
+        desktop.open_vault(vault)
+        desktop.window.paths_dropped.emit((other,))
+        await until(lambda: len(desktop.windows) == 2 and all(one.views for one in desktop.windows))
+
+
+@on_qt_loop
+async def test_t10_a_dropped_folder_of_the_vault_is_shown_in_the_tree(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        desktop.window.paths_dropped.emit((vault / "Projects",))
+        await until(lambda: views.browser.tree.chosen() == ["Projects"])
+
+        desktop.window.paths_dropped.emit((vault,))
+        await until(lambda: not any(one.pending_opens for one in desktop.windows))
+        assert len(desktop.windows) == 1
+        assert desktop.views is views
+
+
+@on_qt_loop
+async def test_t10_files_dropped_from_elsewhere_are_added_only_when_that_is_wanted(
+    home: Path, vault: Path, tmp_path: Path
+) -> None:
+    picture, note = tmp_path / "boiler.png", tmp_path / "Letter.md"
+    for file in (picture, note):
+        file.write_text("x")
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        desktop.window.paths_dropped.emit((picture, note, vault / SURVEY))
+        asked = await question(desktop.window)
+        assert "2" in asked.headline.text()
+        QTest.keyClick(asked, Qt.Key.Key_Escape)
+        await until(lambda: not desktop.window.findChildren(FormDialog))
+        assert desktop.views is not None
+        assert desktop.views.notes.current_path == SURVEY
+        assert not (vault / "boiler.png").exists()
+
+        desktop.window.paths_dropped.emit((picture,))
+        asked = await question(desktop.window)
+        assert "boiler.png" in asked.headline.text()
+        folder = desktop.views.files.target_folder()
+        asked.done_button.click()
+        await until((vault / folder / "boiler.png").exists)
+        assert picture.exists()
+
+
+@on_qt_loop
 async def test_the_vault_around_a_note_of_another_folder_is_offered(home: Path, vault: Path, other: Path) -> None:
     async with running_desktop(vault) as desktop:
         await open_views(desktop)
-        desktop.window.folder_dropped.emit(other / SURVEY)
-        await until(lambda: desktop.window.findChildren(Toast))
-        notice = desktop.window.findChildren(Toast)[0]
-        assert "Heat-loss survey.md" in notice.text()
+        desktop.window.paths_dropped.emit((other / SURVEY,))
+        asked = await question(desktop.window)
+        assert "Heat-loss survey.md" in asked.headline.text()
         assert len(desktop.windows) == 1
 
-        next(one for one in notice.findChildren(QAbstractButton) if "Reading" in one.text()).click()
+        next(one for one in asked.findChildren(QAbstractButton) if "New Window" in one.text()).click()
         await shown(desktop, other, SURVEY)
         assert len(desktop.windows) == 2
 
@@ -148,7 +210,7 @@ async def test_a_note_whose_vault_is_open_in_another_window_opens_there(home: Pa
         await open_views(desktop)
         desktop.open_in_new_window(other)
         await until(lambda: len(desktop.windows) == 2 and desktop.views is not None)
-        desktop.windows[1].window.folder_dropped.emit(other / SURVEY)
+        desktop.windows[1].window.paths_dropped.emit((other / SURVEY,))
 
         await shown(desktop, other, SURVEY)
 
@@ -185,7 +247,7 @@ async def test_a_folder_dropped_on_the_first_page_opens_in_its_window(home: Path
         await open_views(desktop)
         desktop.window.commands["new-window"].trigger()
         await until(lambda: len(desktop.windows) == 2 and desktop.window.pages.start is not None)
-        desktop.window.folder_dropped.emit(other)
+        desktop.window.paths_dropped.emit((other,))
         await until(lambda: desktop.views is not None)
 
         assert len(desktop.windows) == 2

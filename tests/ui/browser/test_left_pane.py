@@ -33,7 +33,7 @@ async def test_notes_are_opened_from_both_pages(tmp_path: Path) -> None:
         await until(lambda: pane.model.rowCount() == 3)
         pane.tree.note_chosen.emit("Boiler.md", True)
         pane.show_search("pump")
-        await until(lambda: len(pane.search_pane.list.paths()) == 1)
+        await until(lambda: len(pane.search_pane.results.paths()) == 1)
         pane.search_pane.field.returnPressed.emit()
         assert opened[0] == ("Boiler.md", True, None)
         assert opened[1][:2] == ("Budget.md", False)

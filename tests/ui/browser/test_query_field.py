@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
@@ -18,14 +18,15 @@ from vaultdesk.ui.browser.query_field import (
     QueryChoice,
     QueryCompletions,
     QueryField,
-    QueryPopup,
     TypedPart,
+    choice_entries,
     completed_query,
     inserted_operator,
     matching_names,
     operators,
     typed_part,
 )
+from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 
 @pytest.mark.parametrize(
@@ -121,45 +122,11 @@ def test_an_operator_is_put_between_words(text: str, cursor: int, insert: str, e
     assert inserted_operator(text, cursor, Operator(insert, "", "")) == expected
 
 
-def popup_in_window(qtbot: QtBot) -> tuple[QWidget, QueryPopup]:
-    window = QWidget()
-    qtbot.addWidget(window)
-    field = QLineEdit()
-    column = QVBoxLayout(window)
-    column.addWidget(field)
-    column.addStretch(1)
-    window.resize(300, 400)
-    window.show()
-    return window, QueryPopup(field)
-
-
-def test_names_are_stepped_through_round_the_ends_and_chosen(qtbot: QtBot) -> None:
-    window, popup = popup_in_window(qtbot)
-    assert popup.count() == 0
-    popup.show_choices([QueryChoice("a"), QueryChoice("b & <i>", 1200), QueryChoice("c")], "tag")
-    assert popup.count() == 3
-    assert popup.window() is window
-    assert popup.grab().toImage().height() > 0
-    chosen: list[str] = []
-    popup.chosen.connect(chosen.append)
-    popup.step(-1)
-    popup.step(-1)
-    popup.choose()
-    assert chosen == ["b & <i>"]
-    assert popup.count() == 0
-
-
-def test_a_press_chooses_and_nothing_to_offer_hides_it(qtbot: QtBot) -> None:
-    _window, popup = popup_in_window(qtbot)
-    popup.show_choices([QueryChoice("a"), QueryChoice("b")], "tag")
-    view = popup.findChildren(QListView)[0]
-    view.setCurrentIndex(view.model().index(1, 0))
-    with qtbot.waitSignal(popup.chosen) as told:
-        view.clicked.emit(view.currentIndex())
-    assert told.args == ["b"]
-    popup.show_choices([QueryChoice("a")], "tag")
-    popup.show_choices([], "tag")
-    assert not popup.isVisible()
+def test_a_name_is_offered_with_how_many_notes_have_it() -> None:
+    assert choice_entries([QueryChoice("b & <i>", 1200), QueryChoice("c")], "tag") == [
+        ListEntry("b & <i>", "b & <i>", icon="tag", right="1,200"),
+        ListEntry("c", "c", icon="tag"),
+    ]
 
 
 TAGS = [QueryChoice("heating", 3), QueryChoice("house", 2)]

@@ -15,6 +15,7 @@ from tests.ui.note.desk import desk, until
 from vaultdesk.index.index_results import Hit, Hits, NotePassages
 from vaultdesk.index.search.ranked_search import VisibleHits
 from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.completion import IndexCompletion
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.search_pane import QueryExplanationLine, SearchPane
 from vaultdesk.ui.browser.search_results import VISIBLE_RESULTS
@@ -53,6 +54,8 @@ class TwoAnswers:
     def __init__(self, first: Hits, second: Hits) -> None:
         self._first, self._second = first, second
         self.let = asyncio.Event()
+        self.completion = IndexCompletion()
+        self.completion.finish()
 
     async def read_index(self, _function: object, *_args: object) -> dict[str, NotePassages]:
         return {}
@@ -75,7 +78,7 @@ async def test_typing_finds_and_the_keyboard_opens(tmp_path: Path) -> None:
         pane.chosen.connect(lambda found, _new_tab: chosen.append(found))
         pane.settled.connect(meant.append)
         QTest.keyClicks(pane.field, "pump")
-        await until(lambda: len(pane.list.paths()) == 1 and pane.line.text().endswith(" ms"))
+        await until(lambda: len(pane.results.paths()) == 1 and pane.line.text().endswith(" ms"))
         assert pane.line.text().startswith("1 passage in 1 note · ")
         QTest.keyClick(pane.field, Qt.Key.Key_Down)
         QTest.keyClick(pane.list, Qt.Key.Key_Return)
@@ -94,11 +97,11 @@ async def test_the_passages_of_notes_further_down_follow_and_are_counted(tmp_pat
         pane = SearchPane(at.searcher)
         pane.show()
         pane.field.setText("pump")
-        await until(lambda: len(pane.list.paths()) == many)
-        assert not pane.list.knows_all()
-        assert pane.list.passages() == VISIBLE_RESULTS
+        await until(lambda: len(pane.results.paths()) == many)
+        assert not pane.results.knows_all()
+        assert pane.results.passages() == VISIBLE_RESULTS
         await until(lambda: pane.line.text().startswith(f"{many} passages in {many} notes · "))
-        assert pane.list.knows_all()
+        assert pane.results.knows_all()
         await bridge.cancel_all()
         pane.deleteLater()
 
@@ -110,11 +113,11 @@ async def test_who_types_on_is_not_told_of_the_question_before(tmp_path: Path) -
         pane = SearchPane(at.searcher)
         pane.show()
         pane.field.setText("pump")
-        await until(lambda: len(pane.list.paths()) == many)
+        await until(lambda: len(pane.results.paths()) == many)
         pane.field.setText("leaks 03")
-        await until(lambda: len(pane.list.paths()) == 1)
+        await until(lambda: len(pane.results.paths()) == 1)
         await asyncio.sleep(0)
-        assert pane.list.paths() == ["03.md"]
+        assert pane.results.paths() == ["03.md"]
         await bridge.cancel_all()
         pane.deleteLater()
 
@@ -128,7 +131,7 @@ async def test_the_newest_question_wins_and_nothing_found_is_said(tmp_path: Path
             pane.field.setText(query)
         await until(lambda: "Nothing found" in words_in(pane))
         await asyncio.sleep(0)
-        assert pane.list.paths() == []
+        assert pane.results.paths() == []
         assert "nothingofthekind" in words_in(pane)
         assert not pane.line.isVisible()
         pane.field.clear()
@@ -151,7 +154,7 @@ async def test_a_question_that_asks_nothing_yet_is_not_said_to_find_nothing(tmp_
             assert not pane.nothing.isVisible(), query
         assert "looks ahead" in pane.problem.text()
         pane.search("pump tag:")
-        await until(lambda: len(pane.list.paths()) == 1)
+        await until(lambda: len(pane.results.paths()) == 1)
         assert not pane.problem.isVisible()
         await bridge.cancel_all()
         pane.deleteLater()
@@ -171,9 +174,9 @@ async def test_results_follow_the_index_also_unseen(tmp_path: Path) -> None:
                 if "Garden/Apples.md" in commit.paths:
                     break
         pane.refresh()
-        assert pane.list.paths() == []
+        assert pane.results.paths() == []
         pane.show()
-        await until(lambda: len(pane.list.paths()) == 1)
+        await until(lambda: len(pane.results.paths()) == 1)
         await bridge.cancel_all()
         pane.deleteLater()
 
@@ -187,17 +190,17 @@ async def test_the_exact_answer_takes_the_place_of_the_quick_one_and_the_choice_
     pane.resize(300, 500)
     pane.show()
     pane.field.setText("x")
-    await until(lambda: len(pane.list.paths()) == 40)
+    await until(lambda: len(pane.results.paths()) == 40)
     assert pane.line.text() == ""  # most are ranked before one could read it
     await until(lambda: pane.line.text() == "Best of about 900 · still ranking…")
     pane.list.go_to("passage 0 12.md")
     place = pane.list.visualRect(pane.list.currentIndex()).top()
     answers.let.set()
     await until(lambda: pane.line.text().startswith("Best 40 of 812 · "))
-    hit_now = pane.list.current_hit()
+    hit_now = pane.results.current_hit()
     assert hit_now is not None
     assert hit_now.path == "12.md"
-    assert pane.list.paths().index("12.md") == 22
+    assert pane.results.paths().index("12.md") == 22
     assert pane.list.visualRect(pane.list.currentIndex()).top() == place
     pane.deleteLater()
 
@@ -226,7 +229,7 @@ async def test_an_operator_is_chosen_by_keys_and_typing_goes_on_in_it(tmp_path: 
         QTest.keyClick(pane.field, Qt.Key.Key_Down)
         QTest.keyClick(pane.hints, Qt.Key.Key_Return)
         assert pane.field.text() == "pump"
-        await until(lambda: len(pane.list.paths()) == 1)
+        await until(lambda: len(pane.results.paths()) == 1)
         pane.help.click()
         assert pane.hints.isVisible()
         QTest.keyClick(pane.hints, Qt.Key.Key_Escape)
@@ -238,7 +241,7 @@ async def test_an_operator_is_chosen_by_keys_and_typing_goes_on_in_it(tmp_path: 
         QTest.keyClick(pane.hints, Qt.Key.Key_Return)
         QTest.keyClicks(pane.field, "Garden ")
         assert pane.field.text() == "path:Garden "
-        await until(lambda: pane.list.paths() == ["Garden/Apples.md"])
+        await until(lambda: pane.results.paths() == ["Garden/Apples.md"])
         await bridge.cancel_all()
         pane.deleteLater()
 
@@ -252,9 +255,9 @@ async def test_the_order_is_chosen_and_the_same_hits_are_shown_in_it() -> None:
     pane.field.setText("x")
 
     def shown() -> str:
-        return "".join(path.removesuffix(".md") for path in pane.list.paths())
+        return "".join(path.removesuffix(".md") for path in pane.results.paths())
 
-    await until(lambda: len(pane.list.paths()) == 3)
+    await until(lambda: len(pane.results.paths()) == 3)
     assert shown() == "BZA"
     menu = pane.line.sort.open()
     menu.actions()[1].trigger()

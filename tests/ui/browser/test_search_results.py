@@ -89,21 +89,21 @@ def two(path: str) -> NotePassages:
 
 def shown_list(qtbot: QtBot, count: int = 30) -> SearchResultList:
     made = SearchResultList()
-    qtbot.addWidget(made)
-    made.resize(260, 300)
-    made.show()
+    qtbot.addWidget(made.view)
+    made.view.resize(260, 300)
+    made.view.show()
     made.show_hits([hit(f"{n}.md", "text") for n in range(count)], {}, same_question=False)
     return made
 
 
 def test_another_question_begins_at_the_top_and_the_same_one_keeps_the_scroll(qtbot: QtBot) -> None:
     made = shown_list(qtbot)
-    made.doItemsLayout()
-    made.verticalScrollBar().setValue(200)
+    made.view.doItemsLayout()
+    made.view.verticalScrollBar().setValue(200)
     made.show_hits([hit(f"{n}.md", "text") for n in range(29)], {}, same_question=True)
-    assert made.verticalScrollBar().value() == 200
+    assert made.view.verticalScrollBar().value() == 200
     made.show_hits([hit(f"x{n}.md", "text") for n in range(30)], {}, same_question=False)
-    assert made.verticalScrollBar().value() == 0
+    assert made.view.verticalScrollBar().value() == 0
 
 
 def test_each_passage_is_opened_by_itself(qtbot: QtBot) -> None:
@@ -111,10 +111,10 @@ def test_each_passage_is_opened_by_itself(qtbot: QtBot) -> None:
     made.learn({"0.md": two("0.md")})
     opened: list[tuple[str, str, bool]] = []
     made.opened.connect(lambda found, tab: opened.append((found.path, found.snippet, tab)))
-    made.enter()
-    QTest.keyClick(made, Qt.Key.Key_Down)
-    QTest.keyClick(made, Qt.Key.Key_Return)
-    QTest.keyClick(made, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    made.view.enter()
+    QTest.keyClick(made.view, Qt.Key.Key_Down)
+    QTest.keyClick(made.view, Qt.Key.Key_Return)
+    QTest.keyClick(made.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert opened == [("0.md", "0.md 1", False), ("0.md", "0.md 1", True)]
     current = made.current_hit()
     assert isinstance(current, Hit)
@@ -125,25 +125,25 @@ def test_each_passage_is_opened_by_itself(qtbot: QtBot) -> None:
 def test_more_of_a_note_is_shown_and_asked_for(qtbot: QtBot) -> None:
     made = shown_list(qtbot, 1)
     made.learn({"0.md": two("0.md")})
-    made.go_to("more 0.md")
+    made.view.go_to("more 0.md")
     with qtbot.waitSignal(made.more_requested) as told:
-        QTest.keyClick(made, Qt.Key.Key_Return)
+        QTest.keyClick(made.view, Qt.Key.Key_Return)
     assert told.args == ["0.md"]
-    assert made.shown.place_of("passage 3 0.md") == 4
+    assert made.view.shown.place_of("passage 3 0.md") == 4
 
 
 def test_left_hides_the_passages_of_a_note_and_right_shows_them(qtbot: QtBot) -> None:
     made = shown_list(qtbot, 2)
-    made.go_to("passage 0 1.md")
-    QTest.keyClick(made, Qt.Key.Key_Left)
-    assert [row.key for row in made.shown.rows] == ["note 0.md", "passage 0 0.md", "note 1.md"]
-    row = made.current()
+    made.view.go_to("passage 0 1.md")
+    QTest.keyClick(made.view, Qt.Key.Key_Left)
+    assert [row.key for row in made.view.shown.rows] == ["note 0.md", "passage 0 0.md", "note 1.md"]
+    row = made.view.current()
     assert row is not None
     assert row.key == "note 1.md"
-    QTest.keyClick(made, Qt.Key.Key_Right)
-    assert len(made.shown.rows) == 4
+    QTest.keyClick(made.view, Qt.Key.Key_Right)
+    assert len(made.view.shown.rows) == 4
     made.fold_all(folded=True)
-    assert len(made.shown.rows) == 2
+    assert len(made.view.shown.rows) == 2
 
 
 # Nothing found: it says which part of a search has no note, and offers the one that has some.

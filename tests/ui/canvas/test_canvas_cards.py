@@ -2,13 +2,25 @@
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from tests.support.pictures import USE_BOMB, picture_file
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.canvas.scene import CANVAS, MISSING, NOTE, PICTURE, house
-from vaultdesk.ui.canvas.canvas_cards import MAX_CACHED_TEXTS, TEXTS_PER_PAINT, CardTexts, from_part, read_contents
+from vaultdesk.ui.canvas.canvas_cards import (
+    IMAGE_SIDE,
+    MAX_CACHED_TEXTS,
+    TEXTS_PER_PAINT,
+    CardContent,
+    CardTexts,
+    drawn_content,
+    from_part,
+    read_contents,
+)
 from vaultdesk.ui.canvas.canvas_file import parse_canvas
+from vaultdesk.ui.rendering.drawing_process import DrawingProcesses
 
 # CardTexts: a few are laid out at a time, and few are kept.
 
@@ -62,10 +74,19 @@ def test_notes_pictures_and_missing_files_are_told_apart(tmp_path: Path) -> None
 
     assert set(found) == {NOTE, PICTURE, MISSING}
     assert found[NOTE].text == "A pump.\n"
-    picture = found[PICTURE].image
-    assert picture is not None
-    assert picture.width() == 30
+    assert found[PICTURE].picture
+    assert found[PICTURE].image is None
     assert found[MISSING].missing
+
+
+async def test_t9_a_picture_is_drawn_and_a_bomb_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    processes = DrawingProcesses(time_limit=0.5)
+    monkeypatch.setattr("vaultdesk.ui.canvas.canvas_cards.drawing_processes", lambda: processes)
+    picture = (await drawn_content(picture_file(2 * IMAGE_SIDE, 10))).image
+    assert picture is not None
+    assert picture.width() == IMAGE_SIDE
+
+    assert await drawn_content(USE_BOMB) == CardContent("This picture takes too long to draw")
 
 
 def test_no_path_leads_out_of_the_vault(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.support.chats import MemoryChats
+from tests.support.desk import ListAsker
 from vaultdesk.chat.messages import ToolCallPart
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.destination import Destination
@@ -37,6 +38,7 @@ from vaultdesk.workspace import Workspace
 
 REMOTE = Destination("Anthropic", "api.anthropic.com", local=False)
 LOCAL = Destination("Offline assistant", "", local=True)
+OTHER = Destination("Other", "api.other.example", local=False)
 YES = ApprovalDecision(approved=True)
 NO = ApprovalDecision(approved=False)
 
@@ -79,7 +81,7 @@ def search(query: str, call_id: str = "call_1") -> ToolCallPart:
     return call("vault_search", call_id, query=query)
 
 
-class Answers:
+class Answers(ListAsker):
     """An approver that answers in the given order; the last answer holds for all further questions."""
 
     def __init__(self, *answers: Answer) -> None:
@@ -123,10 +125,11 @@ class ScriptedCatalog:
         if name not in ("offline", "other"):
             raise UsageError(f"There is no provider {name}")
         label = f"{name}/{model or 'one'}"
-        local = name == "offline"
         tool_mode = self.tool_modes.get(label, ToolModeChoice("native", "It has tools of its own."))
-        title = "Offline assistant" if local else "Other"
-        return ModelStatus(label, label.partition("/")[2], title, local, tool_mode, self.infos.get(label), None)
+        title, destination = (
+            ("Offline assistant", self._provider.destination) if name == "offline" else ("Other", OTHER)
+        )
+        return ModelStatus(label, label.partition("/")[2], title, destination, tool_mode, self.infos.get(label), None)
 
     async def discover_servers(self) -> tuple[()]:
         return ()

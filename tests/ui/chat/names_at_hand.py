@@ -1,12 +1,14 @@
 """Names at hand: a few mentions found by their letters, sizes from a table, files read as text: all in memory."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from vaultdesk.agent.context.context_attacher import ContextSize
+from vaultdesk.agent.context.context_reach import ContextReach
 from vaultdesk.agent.context.mention_completion import MentionCandidate
 from vaultdesk.chat.messages import ContextItem, ContextKind, ImagePart
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
 
 
@@ -60,8 +62,16 @@ class Things:
 
     sizes: dict[str, ContextSize] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
+    reaches: dict[str, Callable[[Destination], ContextReach]] = field(default_factory=dict)
+    """What is private of a thing, by where it would go."""
 
-    async def size(self, item: ContextItem) -> ContextSize:
+    async def reach(
+        self, attachment: ContextItem | ImagePart, destination: Destination, active: str = ""
+    ) -> ContextReach:
+        found = self.reaches.get(attachment.target if isinstance(attachment, ContextItem) else attachment.name)
+        return found(destination) if found is not None else ContextReach(1)
+
+    async def size(self, item: ContextItem, destination: Destination) -> ContextSize:
         self.asked.append(item.target)
         if item.target == "gone":
             raise VaultDeskError("There is no such note")

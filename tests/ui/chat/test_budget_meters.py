@@ -11,6 +11,7 @@ from vaultdesk.ui.chat.budget_meters import BudgetBar
 
 
 def cap(desk: ChatDesk, caps: SpendingLimits) -> None:
+    desk.dock.composer.model.chosen.emit("other/one")
     desk.workspace.store.change(lambda settings: settings.model_copy(update={"spending": caps}))
 
 
@@ -50,6 +51,17 @@ async def test_chat_and_agent_count_for_the_shown_conversation(tmp_path: Path) -
             "1,500 of 5,000 tokens in this chat",
             "$0.250 of $0.500 by this agent today",
         ]
+
+
+@on_qt_loop
+async def test_t6_no_cap_is_shown_while_the_offline_assistant_is_asked(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, []) as desk:
+        cap(desk, SpendingLimits(day_tokens=20_000))
+        await until(lambda: desk.dock.budget_meters.texts() == ["0 of 20,000 tokens today"])
+        desk.dock.composer.model.chosen.emit("offline/offline")
+
+        assert desk.dock.budget_meters.texts() == []
+        assert not desk.dock.budget_meters.isVisibleTo(desk.dock)
 
 
 def test_a_full_bar_looks_otherwise_and_never_runs_over() -> None:

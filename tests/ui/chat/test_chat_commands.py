@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from tests.support.chats import led
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
@@ -43,6 +44,32 @@ async def test_the_last_chat_comes_back_at_the_next_start(home: Path, vault: Pat
         await until(lambda: views.chat.transcript.views)
         assert views.chat.transcript.views[0].exchange.question == "What leaks?"
         assert views.chat.composer.text == "half a thou"
+
+
+@on_qt_loop
+async def test_a_kept_chat_without_a_note_comes_back_where_it_was_read(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        chat = led("Long", *(f"Words {number}\n\n" * 30 for number in range(12)))
+        keeper = views.workspace.chats.autosave(chat)
+        keeper.save_soon()
+        await keeper.flush()
+        controller = await views.chat.library.open(chat.id)
+        assert controller is not None
+        await until(lambda: views.chat.transcript.views)
+        third = controller.exchanges[2]
+        views.chat.transcript.navigation.go_to(third)
+        await until(lambda: views.chat.transcript.place is not None)
+        place = views.chat.transcript.place
+        assert place is not None
+        assert not keeper.path
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await until(lambda: views.chat.open_conversations.current.conversation.id == chat.id)
+        await until(lambda: views.chat.transcript.place is not None)
+        again = views.chat.transcript.place
+        assert again is not None
+        assert again.exchange.message_id == place.exchange.message_id
 
 
 @on_qt_loop

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from vaultdesk.index.index_results import Hit
+from vaultdesk.chat.chat_store import ChatPassage
 from vaultdesk.ui.chat.chat_popup import MAX_LISTED_CHATS, ChatItem, chat_entries, chat_key_of_entry, passage_entries
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
@@ -46,26 +46,20 @@ def test_of_thousands_the_newest_are_listed_and_the_rest_is_told() -> None:
     assert (len(lines), lines[-1].title) == (MAX_LISTED_CHATS + 2, "1,234 older chats are found by typing")
 
 
-def test_a_running_answer_and_a_chat_without_a_note_are_told() -> None:
-    (_, line) = chat_entries([item("Now", running=True, kept=False)], "", TODAY)
-    assert line.text == "answering… · Why Now?"
-    assert line.detail.endswith("\nNot kept as a note.")
+def test_a_running_answer_and_a_private_chat_are_told() -> None:
+    (_, line) = chat_entries([item("Now", running=True, private=True)], "", TODAY)
+    assert (line.text, line.icon) == ("answering… · Private · Why Now?", "chat-private")
+    assert line.detail.endswith("\nNothing of this chat is kept.")
 
 
 def test_passages_stand_under_a_heading_and_lead_to_their_chat() -> None:
-    hit = Hit("Chats/Pump.md", "Pump", "", "the heat pump costs", (), 1.0, NOW, line=12)
-    assert picture(passage_entries([hit], {"Chats/Pump.md": "The pump"})) == [
+    passage = ChatPassage("chat_1", "The pump", "the heat pump costs", "msg_1")
+    assert picture(passage_entries([passage])) == [
         "-- Found in chats",
         "The pump | the heat pump costs | search",
     ]
-    assert chat_key_of_entry(passage_entries([hit], {})[1].key) == "Chats/Pump.md"
-    assert passage_entries([], {}) == []
-
-
-def test_what_a_note_keeps_between_the_words_is_not_shown() -> None:
-    snippet = '… "cut":true} --> <!-- vaultdesk:text {"exact":true} --> The heat pump <!-- vaultdesk:user msg'
-    hit = Hit("Chats/Pump.md", "Pump", "", snippet, (), 1.0, NOW)
-    assert passage_entries([hit], {})[1].text == "The heat pump"
+    assert chat_key_of_entry(passage_entries([passage])[1].key) == "chat_1"
+    assert passage_entries([]) == []
 
 
 def test_a_question_that_is_the_title_is_not_said_twice() -> None:

@@ -58,11 +58,11 @@ def test_the_title_is_literal_and_asks_for_the_list() -> None:
     head = ChatHeader()
     asked: list[bool] = []
     head.list_requested.connect(lambda: asked.append(True))
-    head.show_chat("R&D <b>x</b>", pinned=False, empty=False, kept=True)
+    head.show_chat("R&D <b>x</b>", pinned=False, empty=False, note="kept")
     assert head.title.shown_text() == "R&D <b>x</b>"
     head.title.click()
     assert asked == [True]
-    head.show_chat("", pinned=False, empty=True, kept=False)
+    head.show_chat("", pinned=False, empty=True, note="possible")
     assert head.title.shown_text() == "New chat"
 
 
@@ -71,7 +71,7 @@ def test_the_title_is_written_where_it_stands() -> None:
     head.show()
     names: list[str] = []
     head.renamed.connect(names.append)
-    head.show_chat("Heating", pinned=False, empty=False, kept=True)
+    head.show_chat("Heating", pinned=False, empty=False, note="kept")
     QTest.keyClick(head.title, Qt.Key.Key_F2)
     assert (head.name.isVisible(), head.title.isVisible(), head.name.text()) == (True, False, "Heating")
     QTest.keyClicks(head.name, "Heat pump")
@@ -91,13 +91,45 @@ def test_more_offers_what_can_be_done_with_the_chat() -> None:
     head = ChatHeader()
     head.show()
     assert not any(entries(head).values()), "nothing was asked yet"
-    head.show_chat("Heating", pinned=True, empty=False, kept=False)
+    head.show_chat("Heating", pinned=True, empty=False, note="possible")
     offered = entries(head)
-    assert (offered["Unpin"], offered["Delete"], offered["Show its note"]) == (True, True, False)
-    head.show_chat("Heating", pinned=False, empty=False, kept=True)
+    assert (offered["Unpin"], offered["Delete"], offered["Keep it as a note too"]) == (True, True, True)
+    assert "Show its note" not in offered
+    head.show_chat("Heating", pinned=False, empty=False, note="kept")
     offered = entries(head)
     assert (offered["Pin to the top of the list"], offered["Show its note"]) == (True, True)
+    assert (offered["Stop keeping it as a note"], "Keep it as a note too" in offered) == (True, False)
     head.hide()
+
+
+def test_a_private_chat_is_marked_and_can_neither_be_pinned_nor_be_a_note() -> None:
+    head = ChatHeader()
+    head.show()
+    assert head.private_mark.isHidden()
+    head.show_chat("", pinned=False, empty=True, note="none", private=True)
+    assert (head.private_mark.isVisible(), head.private_mark.text()) == (True, "Private")
+    assert head.title.shown_text() == "New private chat"
+    head.show_chat("Heating", pinned=False, empty=False, note="none", private=True)
+    offered = entries(head)
+    assert (offered["Pin to the top of the list"], offered["Keep it as a note too"], offered["Delete"]) == (
+        False,
+        False,
+        True,
+    )
+    head.hide()
+
+
+def test_a_private_chat_is_one_click_away() -> None:
+    head = ChatHeader()
+    asked: list[str] = []
+    head.private_requested.connect(lambda: asked.append("private"))
+    head.keep_note_requested.connect(lambda keep: asked.append(f"note {keep}"))
+    head.private.click()
+    head.show_chat("Heating", pinned=False, empty=False, note="possible")
+    head._open_more()
+    action = next(one for one in head.findChildren(Menu)[-1].actions() if one.text() == "Keep it as a note too")
+    action.trigger()
+    assert asked == ["private", "note True"]
 
 
 def test_a_branch_names_the_chat_it_came_from_and_leads_there() -> None:
@@ -137,7 +169,7 @@ def test_who_answers_stands_beside_the_title() -> None:
 def test_a_long_title_gives_way_to_who_answers() -> None:
     head = ChatHeader()
     head.agent.set_shown_text("Plain assistant")
-    head.show_chat("A title far longer than the pane is wide, as questions are", pinned=False, empty=False, kept=True)
+    head.show_chat("A title far longer than the pane is wide, as questions are", pinned=False, empty=False, note="kept")
     head.resize(340, 40)
     head.show()
     assert head.agent.width() >= head.agent.sizeHint().width()

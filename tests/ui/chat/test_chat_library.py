@@ -39,7 +39,7 @@ async def test_kept_chats_and_those_of_this_session_are_one_list(tmp_path: Path)
         await desk.dock.library.pin(PUMP, True)
         assert titles(desk) == ["Pump", "Mine", "Garden"]
         mine = desk.dock.library.items()[1]
-        assert (mine.kept, mine.preview, mine.key) == (False, "Mine", desk.dock.conversation_id)
+        assert (mine.private, mine.preview, mine.key) == (False, "Mine", desk.dock.conversation_id)
 
 
 @on_qt_loop

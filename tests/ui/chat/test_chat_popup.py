@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import until
-from vaultdesk.index.index_results import Hit
+from vaultdesk.chat.chat_store import ChatPassage
 from vaultdesk.ui.chat.chat_popup import ChatItem, ChatPopup
 
 
@@ -39,8 +39,8 @@ def _closed() -> Iterator[None]:
         scene.window.close()
 
 
-async def found(query: str) -> Sequence[Hit]:
-    return [Hit("Chats/Garden.md", "Garden", "", f"beans {query}", (), 1.0, datetime.now(UTC), line=7)]
+async def found(query: str) -> Sequence[ChatPassage]:
+    return [ChatPassage("Chats/Garden.md", "Garden", f"beans {query}", "msg_7")]
 
 
 class Opened:
@@ -124,6 +124,18 @@ async def test_letters_typed_in_the_list_are_searched_for() -> None:
     opened.key(Qt.Key.Key_B)
     assert opened.popup.search.text() == "b"
     assert opened.popup.focusWidget() is opened.popup.search
+
+
+@on_qt_loop
+async def test_pages_and_escape_in_the_list_are_the_popups() -> None:
+    opened = Opened()
+    opened.key(Qt.Key.Key_Down)
+    opened.key(Qt.Key.Key_PageUp)
+    current = opened.popup.list.current()
+    assert current is not None
+    assert current.title == "Pump"
+    opened.key(Qt.Key.Key_Escape)
+    assert not shiboken6.isValid(opened.popup) or not opened.popup.isVisible()
 
 
 @on_qt_loop

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from tests.support.desk import ListAsker
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import YES, ChatDesk, asks, open_chat, read, says, until
 from vaultdesk.providers.model_events import TurnEnded
@@ -104,7 +105,7 @@ async def test_a_discarded_plan_stays_an_answer_and_its_card_away(tmp_path: Path
 BOILER = "Projects/House/Boiler.md"
 
 
-class CardAsker:
+class CardAsker(ListAsker):
     """Asks by a card that says nothing, and waits for the test to answer."""
 
     def __init__(self, cards: WaitingCards) -> None:

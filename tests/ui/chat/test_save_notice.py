@@ -9,15 +9,15 @@ from vaultdesk.core.errors import SettingsError
 
 
 @on_qt_loop
-async def test_before_the_first_note_it_is_told_what_would_be_created(tmp_path: Path) -> None:
+async def test_under_the_first_answer_it_is_asked_whether_chats_are_notes_too(tmp_path: Path) -> None:
     chats = MemoryChats("")
     async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
         notice = desk.dock.save_notice
         assert not notice.isVisible(), "nothing was asked yet"
         await desk.ask("First")
-        assert notice.isVisible()
-        assert "one note in the folder “Chats” of this vault: questions, answers, steps and sources" in notice.text()
-        assert [link.text() for link in notice.links] == ["Keep Chats as Notes", "Not in This Vault"]
+        await until(notice.isVisible)
+        assert notice.text().endswith("Should they be notes in the vault too?")
+        assert [link.text() for link in notice.links] == ["Yes, in Chats/", "No"]
         assert chats.notes == {}
         await desk.ask("It blocks nothing?")
         notice.links[0].click()
@@ -32,6 +32,7 @@ async def test_whoever_wants_no_notes_is_not_asked_again(tmp_path: Path) -> None
     chats = MemoryChats("")
     async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
         await desk.ask("First")
+        await until(desk.dock.save_notice.isVisible)
         desk.dock.save_notice.links[1].click()
         await desk.ask("Second")
         assert (desk.dock.save_notice.isVisible(), chats.save_mode, chats.notes) == (False, "off", {})
@@ -42,6 +43,7 @@ async def test_a_notice_that_was_put_away_stays_away_and_writes_nothing(tmp_path
     chats = MemoryChats("")
     async with open_chat(tmp_path, [says("One."), says("Two.")], chats=chats) as desk:
         await desk.ask("First")
+        await until(desk.dock.save_notice.isVisible)
         desk.dock.save_notice.stops[-1].click()  # type: ignore[attr-defined]  # the cross, which is a button
         await desk.ask("Second")
         assert (desk.dock.save_notice.isVisible(), chats.save_mode, chats.notes) == (False, "", {})
@@ -72,6 +74,19 @@ async def test_a_choice_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
 
     async with open_chat(tmp_path, [says("One.")], chats=Refusing("")) as desk:
         await desk.ask("First")
+        await until(desk.dock.save_notice.isVisible)
         desk.dock.save_notice.links[0].click()
         assert desk.dock.notice.text() == "The settings cannot be written. Is the disk full?"
         assert desk.dock.save_notice.isVisible()
+
+
+@on_qt_loop
+async def test_under_a_private_chat_nothing_is_asked(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("One."), says("Two.")], chats=MemoryChats("")) as desk:
+        desk.dock.header.private.click()
+        await desk.ask("First")
+        await until(lambda: not desk.dock.conversations[-1].running)
+        assert not desk.dock.save_notice.isVisible()
+        desk.dock.new_chat()
+        await desk.ask("Second")
+        await until(desk.dock.save_notice.isVisible)

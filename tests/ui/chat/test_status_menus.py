@@ -1,4 +1,4 @@
-"""Status menus: what left in this chat, and how the index stands."""
+"""Status menus: how the index stands, and the choice of a model."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -7,9 +7,9 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
+from tests.support.desk import ListAsker
 from tests.support.qt_loop import on_qt_loop, until
 from tests.support.vaults import write_vault
-from vaultdesk.chat.messages import Source
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.platform.paths import app_folders
@@ -25,7 +25,7 @@ from vaultdesk.workspace import Workspace
 AWAY = Destination("Anthropic", "api.anthropic.com", local=False)
 
 
-class Nobody:
+class Nobody(ListAsker):
     """Refuses everything."""
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
@@ -62,35 +62,6 @@ def words(menu: Menu) -> list[str]:
 
 
 @on_qt_loop
-async def test_what_left_names_note_amount_and_receiver_and_opens_the_note(home: Path, tmp_path: Path) -> None:
-    async with scene(home, tmp_path / "vault") as at:
-        sources = (Source(path="R&D/Boiler.md", characters=4000), Source(path="Budget.md", characters=40))
-        await at.workspace.ledger.record(AWAY, "m", at.chat.conversation_id, sources)
-        menu = at.menus.disclosures_menu(await at.workspace.ledger.for_conversation(at.chat.conversation_id))
-        assert words(menu) == [
-            "What left this computer in this chat",
-            "R&&D/Boiler.md · about 1,000 tokens · Anthropic (api.anthropic.com)",
-            "Budget.md · about 10 tokens · Anthropic (api.anthropic.com)",
-            "All that left this computer",
-        ]
-        menu.actions()[1].trigger()
-        assert at.opened == ["R&D/Boiler.md"]
-
-
-@on_qt_loop
-async def test_a_press_on_the_bar_opens_the_list_and_nothing_is_said_for_nothing(home: Path, tmp_path: Path) -> None:
-    async with scene(home, tmp_path / "vault") as at:
-        at.window.show()
-        at.bar.egress.click()
-        await until(lambda: any(menu.isVisible() for menu in at.bar.findChildren(Menu)))
-        (menu,) = [menu for menu in at.bar.findChildren(Menu) if menu.isVisible()]
-        assert words(menu) == [
-            "What left this computer in this chat", "Nothing has left this computer", "All that left this computer",
-        ]  # fmt: skip
-        menu.close()
-
-
-@on_qt_loop
 async def test_the_index_menu_names_what_could_not_be_read(home: Path, tmp_path: Path) -> None:
     root = tmp_path / "vault"
     root.mkdir()
@@ -107,16 +78,14 @@ async def test_the_index_menu_names_what_could_not_be_read(home: Path, tmp_path:
 
 
 @on_qt_loop
-async def test_both_menus_lead_to_the_whole_lists(home: Path, tmp_path: Path) -> None:
+async def test_the_menu_leads_to_the_whole_list(home: Path, tmp_path: Path) -> None:
     async with scene(home, tmp_path / "vault") as at:
         asked: list[str] = []
-        at.menus.disclosures_requested.connect(lambda: asked.append("what left"))
         at.menus.activity_requested.connect(lambda: asked.append("activity"))
 
-        at.menus.disclosures_menu(()).actions()[-1].trigger()
         at.menus.index_menu(()).actions()[-1].trigger()
 
-        assert asked == ["what left", "activity"]
+        assert asked == ["activity"]
 
 
 @on_qt_loop

@@ -2,117 +2,94 @@
 
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.support.chats import MemoryChats, led
 from tests.support.qt_loop import on_qt_loop
-from tests.ui.chat.chat_desk import ChatDesk, open_chat, says, until
+from tests.ui.chat.chat_desk import open_chat, says, until
 from vaultdesk.chat.messages import Message, TextPart
-from vaultdesk.core.errors import SettingsError
 from vaultdesk.providers.model_events import TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.ui.chat.composer.model_menu import ModelPopup
 from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter
-from vaultdesk.ui.chat.transcript.question_card import ToolOfferView
-from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
+from vaultdesk.ui.chat.transcript.question_card import FormSwitch
 
 # Asker.
 
 
-def held(desk: ChatDesk) -> list[ToolOfferView]:
-    return [shown for shown in desk.dock.findChildren(ToolOfferView) if shown.parent() is not None]
+def retype(view: ExchangeView, text: str, key: Qt.Key | None = None) -> None:
+    """Replace the words of the question that is being edited, and press *key*."""
+    editor = view.card.editor
+    assert editor is not None
+    editor.field.selectAll()
+    QTest.keyClicks(editor.field, text)
+    if key is not None:
+        QTest.keyClick(editor.field, key)
 
 
 @on_qt_loop
-async def test_without_tools_a_question_waits_for_the_offer_and_goes_on_when_accepted(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("Yes.")], tools=False) as desk:
-        desk.type("May I?")
-        desk.enter()
-        assert (desk.provider.requests, desk.dock.composer.text) == ([], "")
-        held(desk)[0].offer.accepted.emit()
-        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
-        assert desk.workspace.tool_calling
-        assert desk.provider.requests[0].tools
-        assert desk.exchanges[0].exchange.question == "May I?"
-
-
-@on_qt_loop
-async def test_declined_it_is_answered_without_notes_and_not_offered_again_here(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("One."), says("Two.")], tools=False) as desk:
-        desk.type("May I?")
-        desk.enter()
-        held(desk)[0].offer.declined.emit()
-        await until(lambda: bool(desk.exchanges) and not desk.dock.conversations[0].running)
-        await desk.ask("And now?")
-        assert not desk.workspace.tool_calling
-        assert [request.tools for request in desk.provider.requests] == [(), ()]
-
-
-@on_qt_loop
-async def test_esc_takes_a_held_question_back_into_the_box(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [], tools=False) as desk:
-        desk.type("May I?")
-        desk.enter()
-        desk.escape()
-        assert desk.dock.composer.text == "May I?"
-        assert desk.provider.requests == []
-        assert not desk.dock.composer.send.stops
-
-
-@on_qt_loop
-async def test_a_held_question_stays_with_its_conversation(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("Yes.")], tools=False) as desk:
-        desk.type("May I?")
-        desk.enter()
-        desk.dock.new_chat()
-        assert not desk.dock.composer.send.stops
-        desk.go_to(0)
-        held(desk)[-1].offer.accepted.emit()
-        await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
-
-
-@on_qt_loop
-async def test_settings_that_cannot_be_kept_are_told_and_the_question_stays(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [], tools=False) as desk:
-
-        def refuse(_allowed: bool) -> None:
-            raise SettingsError("The settings cannot be written", hint="Is the disk full?")
-
-        desk.workspace.set_tool_calling = refuse
-        desk.type("May I?")
-        desk.enter()
-        held(desk)[0].offer.accepted.emit()
-        assert desk.dock.notice.text() == "The settings cannot be written. Is the disk full?"
-        desk.escape()
-        assert desk.dock.composer.text == "May I?"
-
-
-@on_qt_loop
-async def test_a_sent_question_is_edited_and_asked_anew(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("One."), says("Two."), says("Three.")]) as desk:
+async def test_u15_an_earlier_question_is_edited_in_its_place_and_the_old_answers_stay_reachable(
+    tmp_path: Path,
+) -> None:
+    async with open_chat(tmp_path, [says("One."), says("Two."), says("Three."), says("Four.")]) as desk:
         await desk.ask("First")
         await desk.ask("Second")
         await until(lambda: not desk.dock.conversations[0].running)
+        desk.type("draft")
         desk.exchanges[0].edit_requested.emit()
-        assert desk.dock.composer.text == "First"
-        desk.type(" again")
-        desk.enter()
+        assert desk.dock.composer.text == "draft", "the composer is left alone"
+        retype(desk.exchanges[0], "First again", Qt.Key.Key_Return)
         await until(lambda: len(desk.exchanges) == 1 and desk.exchanges[0].exchange.over)
         assert [message.text for message in desk.provider.requests[2].messages] == ["First again"]
+        await until(lambda: not desk.dock.conversations[0].running)
+        switch = desk.exchanges[0].card.findChildren(FormSwitch)[0]
+        assert (switch.words.text(), switch.later.isEnabled()) == ("2 of 2", False)
+
+        switch.earlier.click()
+        await until(lambda: [one.exchange.text for one in desk.exchanges] == ["One.", "Two."])
+        switch = desk.exchanges[0].card.findChildren(FormSwitch)[0]
+        assert switch.words.text() == "1 of 2"
+        switch.later.click()
+        await until(lambda: [one.exchange.text for one in desk.exchanges] == ["Three."])
+
+        desk.dock.composer.set_text("")
+        await desk.ask("And then?")
+        told = [message.text for message in desk.provider.requests[3].messages]
+        assert told == ["First again", "Three.", "And then?"], "the model knows the shown form alone"
 
 
 @on_qt_loop
-async def test_editing_can_be_given_up_and_the_draft_comes_back(tmp_path: Path) -> None:
+async def test_u15_up_in_the_empty_composer_edits_the_last_question_and_escape_leaves_it(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("One.")]) as desk:
         await desk.ask("First")
         await until(lambda: not desk.dock.conversations[0].running)
-        desk.type("draft")
+        QTest.keyClick(desk.dock.composer.field, Qt.Key.Key_Up)
+        (view,) = desk.exchanges
+        assert view.card.editor is not None
+        assert view.card.editor.field.toPlainText() == "First"
+        retype(view, "Something else", Qt.Key.Key_Escape)
+        assert (view.card.editor, view.exchange.edited) == (None, None)
+        assert view.card.words.isVisible()
+        assert [one.exchange.question for one in desk.exchanges] == ["First"]
+
+
+@on_qt_loop
+async def test_a_question_that_is_being_edited_is_not_asked_while_another_answer_runs(tmp_path: Path) -> None:
+    hang = HangStep()
+    async with open_chat(tmp_path, [says("One."), [hang, TurnEnded("end")]]) as desk:
+        await desk.ask("First")
+        await until(lambda: not desk.dock.conversations[0].running)
         desk.exchanges[0].edit_requested.emit()
-        (cancel,) = (link for link in desk.dock.notice.findChildren(LinkButton) if link.text() == "Cancel")
-        cancel.click()
-        assert desk.dock.composer.text == "draft"
-        assert len(desk.exchanges) == 1
+        desk.dock.ask("Second")
+        await hang.reached.wait()
+        retype(desk.exchanges[0], "Changed", Qt.Key.Key_Return)
+        assert desk.dock.notice.text().startswith("Another answer is on its way.")
+        assert desk.exchanges[0].exchange.edited == "Changed"
+        desk.dock.conversations[0].stop()
+        await until(lambda: not desk.dock.conversations[0].running)
 
 
 @on_qt_loop
@@ -122,7 +99,7 @@ async def test_a_running_question_is_not_edited(tmp_path: Path) -> None:
         desk.dock.ask("First")
         await hang.reached.wait()
         desk.exchanges[0].edit_requested.emit()
-        assert desk.dock.composer.text == ""
+        assert desk.exchanges[0].card.editor is None
 
 
 # Exchange wiring, through the dock.
@@ -173,21 +150,23 @@ async def test_a_kept_question_is_edited_and_asked_in_its_place(tmp_path: Path) 
     async with open_chat(tmp_path, [says("Less.")], chats=chats) as desk:
         await desk.open(PUMP)
         desk.exchanges[0].edit_requested.emit()
-        assert desk.dock.composer.text == "Cost?"
-        desk.type(" Today?")
-        desk.enter()
+        retype(desk.exchanges[0], "Cost? Today?")
+        editor = desk.exchanges[0].card.editor
+        assert editor is not None
+        editor.send.click()
         await until(lambda: len(desk.exchanges) == 1 and desk.exchanges[0].exchange.over)
         assert [message.text for message in chats.notes[PUMP].messages] == ["Cost? Today?", "Less."]
 
 
 @on_qt_loop
-async def test_asked_again_in_the_middle_what_was_said_after_it_stays_in_the_old_chat(tmp_path: Path) -> None:
+async def test_asked_again_in_the_middle_what_was_said_before_is_one_step_away(tmp_path: Path) -> None:
     chats = MemoryChats()
     chats.write(PUMP, led("Pump", "Cost?", "18,400.", "Really?", "Yes."))
     async with open_chat(tmp_path, [says("Less.")], chats=chats) as desk:
         controller = await desk.open(PUMP)
         desk.exchanges[0].retry_requested.emit()
         await until(lambda: len(desk.exchanges) == 1 and desk.exchanges[0].exchange.text == "Less.")
-        assert [one.text for one in controller.exchanges] == ["18,400.", "Yes."]
-        assert desk.dock.header.branch.accessibleName() == "Branch of Pump"
-        assert [message.text for message in chats.notes[PUMP].messages] == ["Cost?", "18,400.", "Really?", "Yes."]
+        await until(lambda: not controller.running)
+        desk.exchanges[0].form_requested.emit(-1)
+        await until(lambda: [one.exchange.text for one in desk.exchanges] == ["18,400.", "Yes."])
+        assert len(desk.dock.conversations) == 2, "no other chat was made"

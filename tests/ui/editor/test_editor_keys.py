@@ -155,3 +155,41 @@ def test_where_nothing_can_be_written_keys_change_nothing(editor: NoteEditor) ->
     for key, modifier in ((Key.Key_Return, Qt.KeyboardModifier.NoModifier), (Key.Key_B, CTRL), (Key.Key_Up, ALT)):
         QTest.keyClick(editor, key, modifier)
     assert editor.text() == "- a"
+
+
+def test_u9_bold_at_the_end_of_a_word_leaves_the_cursor_behind_it_and_replaces_nothing(editor: NoteEditor) -> None:
+    put(editor, "say hello")
+    QTest.keyClick(editor, Key.Key_B, CTRL)
+    assert editor.text() == "say **hello**"
+    QTest.keyClicks(editor, " X")
+    assert editor.text() == "say **hello** X"
+
+    put(editor, "hello")
+    QTest.keyClick(editor, Key.Key_B, CTRL)
+    QTest.keyClick(editor, Key.Key_B, CTRL)
+    QTest.keyClicks(editor, "X")
+    assert editor.text() == "helloX"
+
+
+def test_u9_bold_inside_a_word_and_between_words_keeps_the_cursor_at_its_place(editor: NoteEditor) -> None:
+    put(editor, "hello")
+    for _ in range(2):
+        QTest.keyClick(editor, Key.Key_Left)
+    QTest.keyClick(editor, Key.Key_I, CTRL)
+    QTest.keyClicks(editor, "X")
+    assert editor.text() == "*helXlo*"
+
+    put(editor, "hello ")
+    QTest.keyClick(editor, Key.Key_B, CTRL)
+    QTest.keyClicks(editor, "X")
+    assert editor.text() == "hello **X**"
+
+
+@pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter])
+def test_shift_enter_is_a_line_end_on_the_disk_and_continues_no_list(editor: NoteEditor, key: Qt.Key) -> None:
+    put(editor, "- ab")
+    QTest.keyClick(editor, key, SHIFT)
+    QTest.keyClicks(editor, "cd")
+    assert editor.text() == "- ab\ncd"
+    editor.undo()
+    assert "\u2028" not in editor.text()

@@ -3,75 +3,16 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QSize, Qt
-from PySide6.QtGui import QImage, QImageWriter
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.support.pictures import SVG, USE_BOMB, picture_file
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
-from vaultdesk.ui.notes.image_page import MAX_IMAGE_SIDE, ZOOM_STEP, ImagePage, ImageView, decode_image, sanitize_svg
-
-SPACES = "xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'"
-SVG = f"<svg {SPACES} width='20' height='10'>{{}}</svg>"
-
-
-def png(width: int, height: int) -> bytes:
-    image = QImage(width, height, QImage.Format.Format_RGB32)
-    image.fill(Qt.GlobalColor.red)
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    assert QImageWriter(buffer, QByteArray(b"PNG")).write(image)
-    return bytes(buffer.data().data())
-
-
-def test_a_picture_is_read_with_its_size() -> None:
-    read = decode_image(png(30, 20), ".png")
-    assert read is not None
-    assert (read.image.size(), read.size) == (QSize(30, 20), QSize(30, 20))
-
-
-def test_a_huge_picture_is_made_smaller_while_it_is_read() -> None:
-    read = decode_image(png(MAX_IMAGE_SIDE * 2, 10), ".png")
-    assert read is not None
-    assert (read.image.width(), read.size.width()) == (MAX_IMAGE_SIDE, MAX_IMAGE_SIDE * 2)
-
-
-@pytest.mark.parametrize("data", [b"", b"no picture", png(10, 10)[:40], b"<svg></svg>"])
-def test_what_is_no_picture_is_none(data: bytes) -> None:
-    assert decode_image(data, ".png") is None
-
-
-def test_a_drawing_is_drawn_large_enough_to_be_looked_at(qtbot: QtBot) -> None:
-    del qtbot
-    read = decode_image(SVG.format("<rect width='20' height='10' fill='red'/>").encode(), ".svg")
-    assert read is not None
-    assert read.size == QSize(20, 10)
-    assert read.image.pixelColor(read.image.rect().center()).red() == 255
-
-
-def test_a_drawing_opens_no_file_of_the_computer(qtbot: QtBot, tmp_path: Path) -> None:
-    del qtbot
-    secret = tmp_path / "secret.png"
-    secret.write_bytes(png(20, 10))
-    for address in (secret.as_uri(), str(secret), f"&#x66;ile://{secret}"):
-        for attribute in ("href", "xlink:href", "XLINK:HREF = "):
-            drawn = SVG.format(f"<image width='20' height='10' {attribute}='{address}'/>").replace("= =", "=")
-            read = decode_image(drawn.encode(), ".svg")
-            assert read is None or read.image.pixelColor(read.image.rect().center()).alpha() == 0
-
-
-def test_addresses_inside_the_drawing_stay() -> None:
-    kept = "<use href='#a'/><image href='data:image/png;base64,AAAA'/><g fill='url(#b)'/>"
-    assert sanitize_svg(kept) == kept
-    gone = sanitize_svg("<image href='data:image/svg+xml;base64,AA'/><g fill='url(http://x/y)'/><a href=\"http://x\"/>")
-    assert "http" not in gone
-    assert "svg+xml" not in gone
-
-
-def test_a_drawing_with_entities_is_not_read() -> None:
-    assert decode_image(("<!DOCTYPE x [<!ENTITY a 'b'>]>" + SVG.format("&a;")).encode(), ".svg") is None
-    assert decode_image(SVG.format("").encode("utf-16"), ".svg") is None
+from vaultdesk.ui.notes.image_page import ZOOM_STEP, ImagePage, ImageView
+from vaultdesk.ui.rendering.drawing_process import DrawingProcesses
 
 
 def view(qtbot: QtBot, width: int, height: int) -> ImageView:
@@ -125,7 +66,7 @@ def test_pages_are_turned_by_keys(qtbot: QtBot) -> None:
 @on_qt_loop
 async def test_a_picture_is_shown_and_a_broken_one_told(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
-        (at.root / "plan.png").write_bytes(png(30, 20))
+        (at.root / "plan.png").write_bytes(picture_file(30, 20))
         page = ImagePage(at.vault, "plan.png")
         page.show()
         await until(lambda: page.body.currentWidget() is page.view)
@@ -133,5 +74,33 @@ async def test_a_picture_is_shown_and_a_broken_one_told(tmp_path: Path) -> None:
         (at.root / "plan.png").write_bytes(b"broken")
         page.check_file()
         await until(lambda: page.body.currentWidget() is page.error_state)
+        page.close()
+        page.deleteLater()
+
+
+@on_qt_loop
+async def test_t9_a_svg_bomb_leaves_the_page_usable_and_says_why_it_is_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vaultdesk.ui.notes.image_page.drawing_processes", lambda: DrawingProcesses(time_limit=0.5))
+    async with desk(tmp_path) as at:
+        (at.root / "bomb.svg").write_bytes(USE_BOMB)
+        page = ImagePage(at.vault, "bomb.svg")
+        page.show()
+        await until(lambda: page.error_state._title.text() == "This picture takes too long to draw")
+        assert page.body.currentWidget() is page.error_state
+        assert page.outside.isEnabled()
+        page.close()
+        page.deleteLater()
+
+
+@on_qt_loop
+async def test_a_drawing_is_shown(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        (at.root / "plan.svg").write_bytes(SVG.format("<rect width='9' height='9'/>").encode())
+        page = ImagePage(at.vault, "plan.svg")
+        page.show()
+        await until(lambda: page.body.currentWidget() is page.view)
+        assert page.facts.text().startswith("20 × 10")
         page.close()
         page.deleteLater()

@@ -8,12 +8,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtTest import QTest
 
+from tests.support.pictures import SVG, USE_BOMB
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
 from vaultdesk.core.errors import NoteConflict
 from vaultdesk.ui.notes.reading_view import (
     MAX_SHOWN_LENGTH,
     MAX_SHOWN_LINES,
+    PICTURE_SIDE,
     LinkTargets,
     NoteReader,
     open_web,
@@ -21,8 +23,8 @@ from vaultdesk.ui.notes.reading_view import (
     task_line,
     with_box_toggled,
 )
+from vaultdesk.ui.rendering.drawing_process import DrawingProcesses
 from vaultdesk.ui.rendering.planner import plan_of
-from vaultdesk.ui.widgets.image_data import PICTURE_SIDE
 from vaultdesk.vault.note_path import NotePath
 
 NOTE = """---
@@ -126,7 +128,7 @@ async def test_pictures_of_the_vault_are_read_and_made_small(tmp_path: Path) -> 
         plan = plan_of("![[pics/wide.png]] ![[bad.png]] ![[../../etc/x.png]] ![[gone.png]]")
         assert await around.learn_pictures(NotePath("Garden/Apples.md"), plan)
         image = around.picture("pics/wide.png")
-        assert image is not None
+        assert isinstance(image, QImage)
         assert image.width() == PICTURE_SIDE
         assert around.picture("bad.png") is None
         assert around.picture("../../etc/x.png") is None
@@ -142,8 +144,36 @@ async def test_a_picture_is_found_by_its_name_alone(tmp_path: Path) -> None:
         around = LinkTargets(at.vault, at.searcher)
         assert await around.learn_pictures(NotePath("Garden/Apples.md"), plan_of("![[plan.png]]"))
         picture = around.picture("plan.png")
-        assert picture is not None
+        assert isinstance(picture, QImage)
         assert picture.width() == 30
+
+
+@on_qt_loop
+async def test_t9_drawings_in_a_note_are_drawn_by_a_child_and_a_bomb_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    processes = DrawingProcesses(time_limit=3.0)
+    monkeypatch.setattr("vaultdesk.ui.notes.reading_view.drawing_processes", lambda: processes)
+    async with desk(tmp_path) as at:
+        (at.root / "bomb.svg").write_bytes(USE_BOMB)
+        (at.root / "named.png").write_bytes(USE_BOMB)
+        (at.root / "plan.svg").write_bytes(SVG.format("<rect width='20' height='10' fill='red'/>").encode())
+        reader = NoteReader(at.vault, at.searcher)
+        reader.resize(600, 400)
+        reader.show()
+        text = "![[plan.svg]] before\n\n![[bomb.svg]] after\n\n![[named.png]]"
+        await reader.show_note(NotePath("Drawn.md"), text)
+        await reader.learn()
+        await until(lambda: reader._drawing is not None and reader._drawing.done())
+        shown = reader.document_shown.toPlainText()
+        assert shown.startswith("\N{OBJECT REPLACEMENT CHARACTER} before")
+        assert "bomb.svg · This picture takes too long to draw Open after" in shown
+        assert "named.png · This picture takes too long to draw Open" in shown
+        drawn = reader._around.picture("plan.svg")
+        assert isinstance(drawn, QImage)
+        assert drawn.deviceIndependentSize().toSize().toTuple() == (20, 10)
+        reader.close()
+        reader.deleteLater()
 
 
 @on_qt_loop

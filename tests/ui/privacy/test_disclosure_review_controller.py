@@ -70,7 +70,7 @@ async def test_send_sends_what_is_left_in(home: Path, vault: Path) -> None:
         desktop.window.commands["what-leaves"].trigger()
         await until(lambda: dialogs(views))
         view = dialogs(views)[0].view
-        view.model.tick_all(False)
+        view.passages.tick_all(False)
         await until(view.send.isEnabled)
         view.send.click()
 
@@ -127,8 +127,10 @@ async def test_a_private_note_goes_only_as_the_person_lets_it_go(home: Path, vau
         (excerpt,) = view.choices.request.excerpts
         assert (excerpt.state, excerpt.reason) == ("ask", "by name")
 
-        view.text.cut.emit(excerpt, "The old boiler")
-        dialogs(views)[0].activateWindow()
+        (passage,) = view.choices.passages.passages
+        assert view.choices.passages.going == ()
+        view.text.cut.emit(passage, "The old boiler")
+        desktop.window.activateWindow()
         await until(view.send.isEnabled)
         view.send.click()
         cleared = (await clearing).request

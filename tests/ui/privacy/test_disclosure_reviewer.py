@@ -35,7 +35,7 @@ class Scene:
 
     async def send(self) -> None:
         dialog = await self.dialog()
-        dialog.activateWindow()
+        self.window.activateWindow()
         await until(dialog.view.send.isEnabled)
         dialog.view.send.click()
 
@@ -46,7 +46,7 @@ async def test_the_gate_gets_the_answer_of_the_person() -> None:
     asking = asyncio.ensure_future(scene.reviewer.review(EVERYTHING))
     await scene.send()
 
-    assert await asking == DisclosureDecision(send=True)
+    assert await asking == DisclosureDecision(send=True, cut={"b": None})
 
 
 @on_qt_loop

@@ -1,7 +1,7 @@
-"""Leaves view: Cancel is the default however it is answered; Send says what it does and waits until it was seen."""
+"""The review before sending: the refusal is the default; Send says what it does and waits until it was seen."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -9,54 +9,66 @@ from tests.ui.privacy.requests import EVERYTHING, LOCAL, NEW, request
 from vaultdesk.privacy.disclosure_review import DisclosureDecision
 from vaultdesk.ui.privacy.disclosure_dialog import DisclosureView
 from vaultdesk.ui.review import approve_delay
+from vaultdesk.ui.review.passage_list import PassageChecklist
 
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 0)
+    monkeypatch.setattr(approve_delay, "RING_DELAY_MS", 0)
 
 
 def shown(qtbot: QtBot, view: DisclosureView) -> list[DisclosureDecision]:
     qtbot.addWidget(view)
     told: list[DisclosureDecision] = []
     view.answered.connect(told.append)
-    view.resize(900, 600)
+    view.resize(720, 600)
     view.show()
     view.activateWindow()
     qtbot.waitUntil(view.cancel.hasFocus)
     return told
 
 
-def test_send_lets_out_what_is_ticked_and_says_so(qtbot: QtBot) -> None:
+def row_of(view: DisclosureView, passage_id: str) -> QModelIndex:
+    model = view.passages.model
+    rows = (model.index(number) for number in range(model.rowCount()))
+    return next(index for index in rows if (found := model.row(index).passage) is not None and found.id == passage_id)
+
+
+def test_t2_the_review_shows_the_list_of_a_request_and_send_lets_out_what_is_ticked(qtbot: QtBot) -> None:
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
     told = shown(qtbot, view)
-    assert view.send.text() == "Send 3 notes"
-    view.model.setData(view.model.index(0), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
-    assert view.send.text() == "Send 2 notes"
+    assert isinstance(view.passages, PassageChecklist)
+    assert (view.headline(), view.send.text()) == ("Send 2 passages of 2 notes to Anthropic?", "Send 2 passages")
+    view.passages.model.setData(row_of(view, "a"), Qt.CheckState.Unchecked, Qt.ItemDataRole.CheckStateRole)
+    assert (view.headline(), view.send.text()) == ("Send 1 passage of 1 note to Anthropic?", "Send 1 passage")
     qtbot.waitUntil(view.send.isEnabled)
     view.send.click()
     view.send.click()
 
-    assert told == [DisclosureDecision(send=True, cut={"a": None})]
+    assert told == [DisclosureDecision(send=True, cut={"a": None, "b": None})]
+
+
+def test_u8_keys_typed_on_the_way_answer_nothing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 60_000)
+    monkeypatch.setattr(approve_delay, "RING_DELAY_MS", 60_000)
+    view = DisclosureView(EVERYTHING, waits_for_answer=True)
+    told = shown(qtbot, view)
+    for key in (Qt.Key.Key_X, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Enter):
+        qtbot.keyClick(view.cancel, key)
+    view.send.click()
+
+    assert (told, view.send.isEnabled()) == ([], False)
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Escape])
-def test_keys_typed_on_the_way_send_nothing(qtbot: QtBot, key: Qt.Key) -> None:
+def test_u8_enter_presses_the_refusal_that_had_the_ring(qtbot: QtBot, key: Qt.Key) -> None:
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
     told = shown(qtbot, view)
+    qtbot.waitUntil(lambda: view.foot.refusing.ready)
     qtbot.keyClick(view.cancel, key)
 
     assert told == [DisclosureDecision(send=False)]
-
-
-def test_send_is_dead_until_it_was_seen(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 60_000)
-    view = DisclosureView(EVERYTHING, waits_for_answer=True)
-    told = shown(qtbot, view)
-    view.send.click()
-
-    assert not view.send.isEnabled()
-    assert told == []
 
 
 def test_what_cannot_be_sent_now_says_why(qtbot: QtBot) -> None:
@@ -68,25 +80,26 @@ def test_what_cannot_be_sent_now_says_why(qtbot: QtBot) -> None:
     assert view.cancel.text() == "Close"
 
 
-def test_a_shortened_excerpt_counts(qtbot: QtBot) -> None:
+def test_a_shortened_passage_counts_and_stands_so_in_the_list(qtbot: QtBot) -> None:
     view = DisclosureView(EVERYTHING, waits_for_answer=True)
     told = shown(qtbot, view)
-    view.text.cut.emit(NEW, "The boiler")
-    view.list.setCurrentIndex(view.model.index(1))
-    view.list.setCurrentIndex(view.model.index(0))
-    assert view.text.box.toPlainText() == "The boiler"
+    passage = view.choices.passages.passages[0]
+    view.passages.shorten_requested.emit(passage)
+    view.text.box.setPlainText("The boiler")
+    view.text.back.click()
+    assert view.passages.model.caption(passage) == "Decision · lines 3–9 · shortened by you"
     qtbot.waitUntil(view.send.isEnabled)
     view.send.click()
 
-    assert told == [DisclosureDecision(send=True, cut={"a": "The boiler"})]
+    assert told == [DisclosureDecision(send=True, cut={"a": "The boiler", "b": None})]
 
 
-def test_without_excerpts_it_says_that_no_text_goes(qtbot: QtBot) -> None:
+def test_without_passages_it_says_that_no_text_goes(qtbot: QtBot) -> None:
     view = DisclosureView(request(), waits_for_answer=False)
     shown(qtbot, view)
 
     assert view.send.text() == "Send"
-    assert not view.list.isVisible()
+    assert not view.passages.isVisible()
 
 
 def test_for_a_model_here_there_is_nothing_to_look_at_before_every_send(qtbot: QtBot) -> None:

@@ -1,20 +1,16 @@
 """Tests of ui/privacy/disclosures_page.py."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.activity.scene import LOCAL, open_vault, sent
-from vaultdesk.core.errors import SettingsError
-from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule
-from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.privacy.ledger_entry import LedgerEntry, LedgerQuery, by_question
 from vaultdesk.ui import bridge
 from vaultdesk.ui.privacy import disclosures_page as module
@@ -23,57 +19,11 @@ from vaultdesk.ui.privacy.disclosures_page import (
     DisclosureContext,
     DisclosureFilters,
     DisclosuresPage,
-    PrivateNoteAction,
     disclosure_rows,
     withheld_count_text,
 )
 from vaultdesk.ui.widgets.lists.card_list import CardRow
 from vaultdesk.workspace import Workspace
-
-# Never again: one rule for one note, told and taken back.
-
-RULE = PrivacyRule(kind="note", value="House/Boiler.md", answer="local")
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> SettingsStore:
-    return SettingsStore(tmp_path / "settings.toml")
-
-
-def test_a_note_is_closed_and_opened_again(qapp: QApplication, store: SettingsStore, tmp_path: Path) -> None:
-    owner = QObject()
-    never = PrivateNoteAction(store, tmp_path, owner)
-    told: list[tuple[str, str, Callable[[], None] | None]] = []
-    never.told.connect(lambda *said: told.append(said))
-
-    never.close("House/Boiler.md")
-    assert store.settings.vault_settings(tmp_path).privacy == (*DEFAULT_PRIVACY, RULE)
-    words, action, undo = told.pop()
-    assert (words, action) == ("Boiler stays on this computer from now on.", "Undo")
-    assert undo is not None
-    never.close("House/Boiler.md")
-    assert told.pop()[:2] == ("Boiler stays on this computer already.", "")
-    undo()
-
-    assert store.settings.vault_settings(tmp_path).privacy == DEFAULT_PRIVACY
-
-
-def test_settings_that_cannot_be_written_are_told(
-    qapp: QApplication, store: SettingsStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_rest: object) -> None:
-        raise SettingsError("The disk is full")
-
-    monkeypatch.setattr(store, "change", full)
-    owner = QObject()
-    never = PrivateNoteAction(store, tmp_path, owner)
-    told: list[str] = []
-    never.told.connect(lambda words, _action, _do: told.append(words))
-    never.close("a.md")
-
-    assert told
-    assert "The disk is full" in told[0]
-
 
 # Left filters: what is chosen is what the ledger is asked.
 
@@ -139,7 +89,7 @@ def test_a_day_has_its_questions_and_a_question_its_notes() -> None:
         ("Today, 20 November", "2 notes · 200 tokens"),
         ("Compare the quotes", "Anthropic", "2 notes · 200 tokens"),
         ("Boiler  House", "whole note", "allowed by you", "100 tokens"),
-        ("Budget", "whole note", "allowed by a rule", "100 tokens"),
+        ("Budget", "whole note", "by a rule of yours", "100 tokens"),
     ]
 
 
@@ -209,7 +159,7 @@ def test_what_was_kept_back_is_counted() -> None:
 class Scene:
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
-        self.page = DisclosuresPage(workspace.ledger, lambda path: path.startswith("Personal"))
+        self.page = DisclosuresPage(workspace.ledger, workspace.account, lambda path: path.startswith("Personal"))
         self.page.resize(1000, 700)
         self.page.show()
 

@@ -20,10 +20,11 @@ def line(decision: Decision = "", kind: EntryKind = "sent", **more: object) -> L
     ("entry", "words"),
     [
         (line("person"), "allowed by you"),
-        (line("rule"), "allowed by a rule"),
+        (line("rule"), "by a rule of yours"),
+        (line("rule", why="search and read in this vault"), "by your rule: search and read in this vault"),
         (line("grant"), "allowed for that chat"),
         (line("default"), "needed no question"),
-        (line("review"), "looked at by you"),
+        (line("review"), "allowed by you"),
         (line(), ""),
         (line("privacy", "kept"), "kept back by a rule"),
         (line("review", "kept"), "kept back by you"),

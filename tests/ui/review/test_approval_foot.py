@@ -5,16 +5,16 @@ import dataclasses
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QBoxLayout, QLabel, QLineEdit, QPushButton, QRadioButton
+from PySide6.QtWidgets import QBoxLayout, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.support.requests import AWAY, HERE, NAMES, read_request, search_request
+from tests.support.requests import AWAY, HERE, NAMES, outgoing_request, read_request, results_request, search_request
 from tests.support.reviews import BOILER, BUDGET, created, deleted, house
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.ui.review.approval_foot import ApprovalFooter, ChangeFooter, RequestFooter, ScopeChoice
 from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.menu import Menu, MenuButton
+from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.vault.diff.change_set import ChangeSet
 from vaultdesk.vault.staging import build_change_set
 
@@ -70,6 +70,7 @@ def test_tab_comes_to_what_stands_left_of_the_buttons_first(qtbot: QtBot) -> Non
     made.add_left(link)
     made.read_from([link])
     made.activateWindow()
+    qtbot.waitUntil(lambda: link.isVisible() and made.isActiveWindow(), timeout=5000)
     link.setFocus()
     qtbot.waitUntil(link.hasFocus, timeout=5000)
     QTest.keyClick(link, Qt.Key.Key_Tab)
@@ -94,8 +95,8 @@ def request_footer(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = Fa
         (read_request(destination=AWAY), "Send 3 notes"),
         (read_request(destination=HERE), "Read 3 notes"),
         (read_request(NAMES[:1]), "Send 1 note"),
-        (search_request(destination=HERE), "Search"),
-        (search_request(destination=AWAY), "Search and Send"),
+        (results_request(destination=AWAY), "Send Nothing"),
+        (outgoing_request(), "Approve and Execute"),
     ],
 )
 def test_approve_says_what_it_does(qtbot: QtBot, request_: ApprovalRequest, words: str) -> None:
@@ -113,24 +114,9 @@ def test_approve_keeps_its_width_while_ticks_change(qtbot: QtBot) -> None:
 
 def test_the_notice_counts_what_leaves_and_goes_when_nothing_does(qtbot: QtBot) -> None:
     made = request_footer(qtbot, read_request())
-    assert made.notice_text().startswith("The text of these 3 notes, about 600 tokens, leaves this computer")
+    assert made.notice_text() == "About 600 tokens leave this computer for api.anthropic.com"
     made.show_ticked(())
-    assert made.notice_text() == ""
-
-
-def test_three_lengths_are_offered_for_reads_in_a_folder_and_once_is_chosen(qtbot: QtBot) -> None:
-    made = request_footer(qtbot, read_request(folder="R&D"))
-    radios = made.findChildren(QRadioButton)
-    assert [radio.text() for radio in radios] == [
-        "This time only",
-        "Reading inside R&&D, until this chat ends",
-        "Reading inside R&&D, always",
-    ]
-    assert made.scope() == "once"
-    radios[1].click()
-    assert made.scope() == "conversation"
-    radios[2].click()
-    assert made.scope() == "always"
+    assert made.notice_text() == "Nothing leaves this computer for api.anthropic.com"
 
 
 def test_where_only_once_is_offered_there_is_no_choice(qtbot: QtBot) -> None:
@@ -139,15 +125,20 @@ def test_where_only_once_is_offered_there_is_no_choice(qtbot: QtBot) -> None:
     assert made.scope() == "once"
 
 
-def test_the_card_offers_the_lengths_in_a_menu(qtbot: QtBot) -> None:
-    made = request_footer(qtbot, search_request(), compact=True)
-    button = made.findChildren(MenuButton)[0]
-    menu = button.open()
+@pytest.mark.parametrize("compact", [False, True])
+def test_three_lengths_are_offered_for_reads_in_a_folder_and_once_is_chosen(qtbot: QtBot, compact: bool) -> None:
+    made = request_footer(qtbot, read_request(folder="R&D"), compact=compact)
+    (button,) = made.findChildren(ScopeChoice)
+    assert (made.scope(), button.button.shown_text()) == ("once", "This time")
+    menu = button.button.open()
     assert isinstance(menu, Menu)
-    assert [action.isChecked() for action in menu.actions()] == [True, False, False]
-    menu.actions()[1].trigger()
-    assert made.scope() == "conversation"
-    assert button.shown_text() == "Searching this vault, until this chat ends"
+    assert [(action.text(), action.isChecked()) for action in menu.actions()] == [
+        ("This time only", True),
+        ("Reading inside R&&D, until this chat ends", False),
+        ("Reading inside R&&D, always", False),
+    ]
+    menu.actions()[2].trigger()
+    assert (made.scope(), button.button.shown_text()) == ("always", "Always")
     menu.close()
 
 
@@ -183,7 +174,7 @@ def test_cancel_sends_a_reason_that_was_typed_and_none_that_was_not_asked_for(qt
     assert answers == [("cancel", ""), ("cancel", "Not these.")]
 
 
-@pytest.mark.parametrize(("width", "below"), [(260, True), (700, False)])
+@pytest.mark.parametrize(("width", "below"), [(200, True), (700, False)])
 def test_in_a_narrow_card_the_buttons_stand_below_the_length(qtbot: QtBot, width: int, below: bool) -> None:
     made = request_footer(qtbot, dataclasses.replace(search_request(), destination=AWAY), compact=True, width=width)
     scope = made.findChildren(ScopeChoice)[0]
@@ -238,7 +229,7 @@ def test_folds_that_must_be_seen_and_an_open_edit_keep_it_dead(qtbot: QtBot) -> 
     made, _ = change_footer(qtbot, house())
     made.show_choices(2, editing=False)
     made.arming.start()
-    qtbot.wait(made.arming._wait + 100)
+    qtbot.waitUntil(lambda: made.arming._ripe, timeout=5000)
     assert not made.arming.armed
     assert made.unseen_text() == "2 folded parts remove or hide text. Look at them before you apply."
     asked: list[bool] = []

@@ -5,17 +5,17 @@ import dataclasses
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.requests import NAMES, read_request, search_request
 from tests.support.reviews import BUDGET, NEW_BUDGET, rewritten, write_request
 from tests.support.words import words_of
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
-from vaultdesk.ui.review.approval_head import ArgumentList, RequestHeader, argument_text, is_listed
+from vaultdesk.ui.review.approval_head import ArgumentList, RequestDetails, RequestHeader, argument_text, is_listed
 from vaultdesk.ui.review.text_box import NumberedText, TextBox
 from vaultdesk.ui.widgets.banner import Banner
-from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.step_line import StepLine
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.vault.staging import build_change_set
 
 # Arguments: every one of them, letter by letter, however long; folded only where nothing is hidden by it.
@@ -48,7 +48,7 @@ def test_values_are_shown_as_they_are(value: object, words: str) -> None:
 
 def test_paths_that_the_checklist_shows_are_only_counted(qtbot: QtBot) -> None:
     made = arguments(qtbot, read_request())
-    assert words_of(made) == "Arguments\nfile_paths\n3 paths, listed below\nnothing else"
+    assert words_of(made) == "Arguments\nfile_paths\n3 paths, listed below"
 
 
 @pytest.mark.parametrize("paths", [[*NAMES, "Secret.md"], list(NAMES[:2]), [NAMES[0]], [*NAMES, NAMES[0]], "Boiler.md"])
@@ -87,36 +87,25 @@ def test_a_line_of_a_megabyte_is_broken_and_none_of_it_is_left_out(qtbot: QtBot)
     assert "the end" in text.replace("\n", "")
 
 
-def test_in_the_card_a_list_of_files_folds_and_opens(qtbot: QtBot) -> None:
-    fold = arguments(qtbot, read_request(), compact=True).findChildren(StepLine)[0]
-    assert not fold.is_open()
-    fold.set_open(True)
-    assert "3 paths, listed below" in words_of(fold)
+def test_an_argument_that_was_not_given_is_not_shown(qtbot: QtBot) -> None:
+    request = search_request()
+    call = dataclasses.replace(request.calls[0], arguments={"query": "boiler", "time_range": None})
+    assert words_of(arguments(qtbot, dataclasses.replace(request, calls=(call,)))) == "Arguments\nquery\n“boiler”"
 
 
-@pytest.mark.parametrize("request_", [search_request(), read_request(arguments={"file_paths": ["Secret.md"]})])
-def test_in_the_card_what_the_checklist_does_not_show_stands_open(qtbot: QtBot, request_: ApprovalRequest) -> None:
-    made = arguments(qtbot, request_, compact=True)
-    assert made.findChildren(StepLine)[0].is_open()
-    assert "“boiler”" in words_of(made) or "Secret.md" in words_of(made)
-
-
-@pytest.mark.parametrize("compact", [False, True])
-def test_what_the_hunks_show_is_folded_and_can_be_opened(qtbot: QtBot, compact: bool) -> None:
-    made = ArgumentList(write_request().calls, compact=compact, reviewed=True)
-    qtbot.addWidget(made)
-    made.show()
-    fold = made.findChildren(StepLine)[0]
-    assert not fold.is_open()
-    fold.set_open(True)
-    assert "“Projects/House/Boiler.md”" in words_of(made)
-
-
-# Request head: our sentence first, then the tool, warnings, the model's words as its words, and the arguments.
+# Request head and details: our sentence first, then warnings; tool, words of the model and arguments are details.
 
 
 def head(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestHeader:
     made = RequestHeader(request, compact=compact)
+    qtbot.addWidget(made)
+    made.resize(800, 300)
+    made.show()
+    return made
+
+
+def details(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False) -> RequestDetails:
+    made = RequestDetails(request, compact=compact)
     qtbot.addWidget(made)
     made.resize(800, 300)
     made.show()
@@ -128,29 +117,42 @@ def with_warnings(request: ApprovalRequest, *warnings: str) -> ApprovalRequest:
     return dataclasses.replace(request, calls=calls)
 
 
+def in_order(widget: QWidget) -> list[str]:
+    labels = [label for label in widget.findChildren(PlainLabel) if label.text() and label.isVisible()]
+    labels.sort(key=lambda one: (one.mapTo(widget, one.rect().center()).y() // 4, one.mapTo(widget, QPoint()).x()))
+    return [label.text() for label in labels]
+
+
 def test_the_order_is_that_of_the_design(qtbot: QtBot) -> None:
     request = with_warnings(read_request(model_words="I compare them."), "Two names look alike.")
-    made = head(qtbot, request)
-    labels = [label for label in made.findChildren(PlainLabel) if label.text()]
-    labels.sort(key=lambda label: (label.mapTo(made, label.rect().center()).y() // 4, label.mapTo(made, QPoint()).x()))
-    assert [label.text() for label in labels] == [
+    assert in_order(head(qtbot, request)) == [
         "Read 3 notes and send them to Anthropic (api.anthropic.com)",
+        "The model asks to read them. Its words:",
+        "Two names look alike.",
+    ]
+    assert in_order(details(qtbot, request)) == [
         "Read notes",
         "— opens the notes below and gives their text to the model.",
-        "Two names look alike.",
         "In the model’s words, not checked",
         "Arguments",
         "“I compare them.”",
         "file_paths",
         "3 paths, listed below",
-        "nothing else",
     ]
+
+
+def test_u1_the_words_of_the_model_are_quoted_on_one_line(qtbot: QtBot) -> None:
+    made = head(qtbot, read_request(model_words="I compare\nthem \u202e" + "word " * 900))
+    (quote,) = made.findChildren(ElidedLabel)
+    assert quote.text().startswith("“I compare them <U+202E>word")
+    assert quote.font().italic()
+    assert quote.height() <= 2 * quote.fontMetrics().height()
 
 
 def test_a_tool_that_is_called_twice_is_named_once(qtbot: QtBot) -> None:
     request = read_request()
     twice = dataclasses.replace(request, calls=(*request.calls, *request.calls))
-    assert words_of(head(qtbot, twice)).count("Read notes") == 1
+    assert words_of(details(qtbot, twice)).count("Read notes") == 1
 
 
 def test_warnings_of_all_calls_stand_in_one_banner_each_once(qtbot: QtBot) -> None:
@@ -165,12 +167,12 @@ def test_without_warnings_there_is_no_banner(qtbot: QtBot) -> None:
 
 
 def test_a_model_that_said_nothing_is_not_quoted(qtbot: QtBot) -> None:
-    assert "In the model’s words" not in words_of(head(qtbot, read_request(model_words=" \n ")))
+    assert "In the model’s words" not in words_of(details(qtbot, read_request(model_words=" \n ")))
 
 
 @pytest.mark.parametrize("words", ["word " * 4000, "line\n" * 100])
 def test_long_words_of_the_model_scroll_and_are_all_there(qtbot: QtBot, words: str) -> None:
-    made = head(qtbot, read_request(model_words=words))
+    made = details(qtbot, read_request(model_words=words))
     boxes = [box for box in made.findChildren(TextBox) if "model" in box.accessibleName()]
     assert len(boxes) == 1
     assert boxes[0].toPlainText().replace("\n", "") == f"“{words.strip()}”".replace("\n", "")
@@ -178,14 +180,14 @@ def test_long_words_of_the_model_scroll_and_are_all_there(qtbot: QtBot, words: s
 
 
 def test_invisible_characters_of_the_model_are_spelled_out(qtbot: QtBot) -> None:
-    made = head(qtbot, read_request(model_words="a\u202eb\u200bc"))
+    made = details(qtbot, read_request(model_words="a\u202eb\u200bc"))
     assert "“a<U+202E>b<U+200B>c”" in words_of(made)
 
 
 def test_a_tool_with_hostile_names_is_named_letter_by_letter(qtbot: QtBot) -> None:
     request = read_request()
     call = dataclasses.replace(request.calls[0], tool="<b>", display_name="<b>R&D\u202e</b>", purpose="<i>x</i>")
-    words = words_of(head(qtbot, dataclasses.replace(request, calls=(call,))))
+    words = words_of(details(qtbot, dataclasses.replace(request, calls=(call,))))
     assert "<b>R&D<U+202E></b>" in words
     assert "— <i>x</i>" in words
 
@@ -207,10 +209,3 @@ def test_warnings_of_changes_name_their_notes_once_for_many(qtbot: QtBot) -> Non
         "n0.md, n1.md, n2.md, 2 more: This removes a comment.",
         "n0.md: It <U+202E>turns.",
     ]
-
-
-def test_a_change_stands_with_its_arguments_folded_below_the_models_words(qtbot: QtBot) -> None:
-    made = head(qtbot, write_request(model_words="I tidy up."))
-    words = words_of(made)
-    assert "I tidy up." in words
-    assert "“Projects/House/Boiler.md”" not in words

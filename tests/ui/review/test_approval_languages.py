@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from tests.support.passages import HEATING, found_request
 from tests.support.requests import AWAY, HERE, RESULTS, outgoing_request, read_request, results_request, search_request
 from tests.support.reviews import BOILER, deleted, house, rewritten
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
@@ -16,13 +17,15 @@ from vaultdesk.tools.builtin.search_tools import excluded_warning, found_reason
 from vaultdesk.tools.runtime.approval_text import calls_headline, change_headline
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.runtime.change_review import PRIVACY_LOOSENED_WARNING, TRASH_TEXT
+from vaultdesk.tools.runtime.first_use import FirstUseRequest
 from vaultdesk.tools.runtime.read_review import TAINT_WARNING
 from vaultdesk.tools.runtime.resolved_call import PRIVATE_NOTE_WARNING
 from vaultdesk.tools.text_sanitizer import name_warnings
 from vaultdesk.tools.tool import ChangingTool, FileChoice, Tool
 from vaultdesk.ui.review.approval_view import RequestView
+from vaultdesk.ui.review.first_use_card import FirstUseView
 from vaultdesk.ui.translation import install_language
-from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.vault.diff.change_set import ChangeSet
 from vaultdesk.vault.staging import build_change_set
 
@@ -52,6 +55,10 @@ def changing(tool: type[Tool], changes: ChangeSet) -> ApprovalRequest:  # type: 
 
 
 REQUESTS = {
+    "found": found_request(),
+    "found here": found_request(destination=HERE),
+    "found one": found_request(HEATING[:1], withheld=()),
+    "found nothing open": found_request(()),
     "read": reading(),
     "read one here": read_request(["a.md"], HERE),
     "search": search_request("boiler", "heating"),
@@ -93,6 +100,13 @@ def texts(qtbot: QtBot, request: ApprovalRequest) -> set[str]:
     view.show()
     found = {label.text() for label in view.findChildren(QLabel)}
     found |= {label.text() for label in view.findChildren(PlainLabel)} | {view.accessibleName()}
+    found |= {button.text() for button in view.findChildren(QAbstractButton)}
+    found |= {label.text().partition(": ")[0] for label in view.findChildren(ElidedLabel)}
+    if view.passages is not None:
+        rows = view.passages.model
+        shown = [rows.row(rows.index(number)) for number in range(rows.rowCount())]
+        found |= {rows.size_text(row) for row in shown}
+        found |= {rows.caption(row.passage).rpartition(" · ")[2] for row in shown if row.passage is not None}
     if view.checklist is not None:
         model = view.checklist._list.model()
         found |= {str(model.data(model.index(row, 0))) for row in range(model.rowCount())}
@@ -111,14 +125,43 @@ def test_no_sentence_of_a_request_stays_english(application: QApplication, langu
     assert left == {name: set() for name in REQUESTS}
 
 
-def test_a_request_is_asked_in_whole_german_sentences(application: QApplication, qtbot: QtBot) -> None:
+def first_use_texts(qtbot: QtBot, request: FirstUseRequest) -> set[str]:
+    view = FirstUseView(request)
+    qtbot.addWidget(view)
+    effects = {button.accessibleDescription() for button in view.buttons.values()}
+    return {*view.texts(), *effects, *(button.text() for button in view.buttons.values())}
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es", "zh_CN"])
+def test_t4_the_first_decision_is_asked_in_the_language_of_the_person(
+    application: QApplication, language: str, qtbot: QtBot
+) -> None:
+    asked = [
+        FirstUseRequest(destination, "Heizung?", "Lindenweg", notes, private)
+        for destination, notes, private in ((AWAY, 1204, 60), (AWAY, 1, 1), (AWAY, 2, 0), (HERE, 2, 0), (HERE, 2, 3))
+    ]
+    english = [first_use_texts(qtbot, request) for request in asked]
+    install_language(application, language, [resource_path("translations")])
+
+    same = {"No"} if language == "es" else set()
+    assert [before & first_use_texts(qtbot, one) for before, one in zip(english, asked, strict=True)] == [
+        same for _ in asked
+    ]
+
+
+def test_t4_a_request_is_asked_in_whole_german_sentences(application: QApplication, qtbot: QtBot) -> None:
     install_language(application, "de", [resource_path("translations")])
 
     assert {
-        "2 Notizen lesen und an Anthropic (api.anthropic.com) senden",
+        "6 Textstellen aus 5 Notizen an Anthropic senden?",
+        "Gefunden zu „heating decision“. Das Modell liest sie, um Ihre Frage zu beantworten.",
+        "6 von 7 Textstellen",
+        "Nicht senden",
+        "6 Textstellen senden",
+        "bleibt hier",
+    } <= texts(qtbot, REQUESTS["found"])
+    assert {
+        "2 Notizen an Anthropic senden?",
         "— öffnet die Notizen unten und gibt ihren Text an das Modell.",
-        "a.md, 400 Bytes, gefunden für „boiler“",
-        "Der Text dieser 2 Notizen, etwa 200 Tokens, verlässt diesen Computer und geht an Anthropic unter "
-        "api.anthropic.com. Es wird in „Was diesen Computer verlassen hat“ aufgeschrieben.",
     } <= texts(qtbot, REQUESTS["read"])
     assert "1 Notiz umbenennen, 1 Notiz ändern und 4 Links reparieren" in texts(qtbot, REQUESTS["rename"])

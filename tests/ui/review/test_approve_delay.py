@@ -1,26 +1,32 @@
-"""Arming: Approve comes alive only after a quiet while in front, and takes no key right after it got the focus."""
+"""Approve comes alive only after a quiet while in front; keys press only what had the focus ring for a while."""
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.review.approve_delay import APPROVE_DELAY_MS, PRESS_KEYS, ApproveDelay
+from vaultdesk.ui.review.approve_delay import APPROVE_DELAY_MS, PRESS_KEYS, RING_DELAY_MS, ApproveDelay, RingDelay
 
 NEVER = 10 * 60_000
 """Milliseconds no test waits for."""
 
 
 class Question(QWidget):
-    """A question with its button."""
+    """A question with its two buttons."""
 
     def __init__(self, wait: int) -> None:
         super().__init__()
+        self.refuse = QPushButton("Don’t Send")
         self.button = QPushButton("Send")
-        self.pressed: list[bool] = []
-        self.button.clicked.connect(lambda: self.pressed.append(True))
-        QVBoxLayout(self).addWidget(self.button)
+        self.pressed: list[str] = []
+        self.refuse.clicked.connect(lambda: self.pressed.append("refuse"))
+        self.button.clicked.connect(lambda: self.pressed.append("approve"))
+        column = QVBoxLayout(self)
+        column.addWidget(self.refuse)
+        column.addWidget(self.button)
+        self.refusing = RingDelay(self.refuse, wait)
         self.arming = ApproveDelay(self.button, self, wait)
 
 
@@ -33,8 +39,8 @@ def question(qtbot: QtBot, wait: int) -> Question:
     return made
 
 
-def test_the_wait_is_that_of_the_specification() -> None:
-    assert APPROVE_DELAY_MS == 700
+def test_u8_the_waits_are_those_of_the_specification() -> None:
+    assert (APPROVE_DELAY_MS, RING_DELAY_MS) == (700, 600)
 
 
 def test_a_question_that_appears_is_dead_and_comes_alive_by_itself(qtbot: QtBot) -> None:
@@ -84,38 +90,85 @@ def test_losing_the_front_kills_it_and_coming_back_begins_anew(qtbot: QtBot) -> 
 
 
 @pytest.mark.parametrize("key", PRESS_KEYS)
-def test_a_button_reached_by_the_keyboard_is_deaf_to_every_key_that_presses(qtbot: QtBot, key: Qt.Key) -> None:
+@pytest.mark.parametrize("which", ["refuse", "button"])
+def test_u8_a_button_that_just_got_the_ring_is_deaf_to_every_key_that_presses(
+    qtbot: QtBot, which: str, key: Qt.Key
+) -> None:
     asked = question(qtbot, NEVER)
-    asked.button.setEnabled(True)
-    asked.button.setFocus(Qt.FocusReason.TabFocusReason)
-    QTest.keyClick(asked.button, key)
+    button: QPushButton = getattr(asked, which)
+    button.setEnabled(True)
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(button, key)
     assert asked.pressed == []
 
 
-def test_after_a_while_space_presses_it(qtbot: QtBot) -> None:
+@pytest.mark.parametrize("key", PRESS_KEYS)
+@pytest.mark.parametrize(("which", "told"), [("refuse", "refuse"), ("button", "approve")])
+def test_u8_after_a_while_with_the_ring_enter_and_space_press(qtbot: QtBot, which: str, told: str, key: Qt.Key) -> None:
+    asked = question(qtbot, 20)
+    qtbot.waitUntil(lambda: asked.arming.armed, timeout=5000)
+    button: QPushButton = getattr(asked, which)
+    ring = asked.refusing if which == "refuse" else asked.arming.ring
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: ring.ready, timeout=5000)
+    QTest.keyClick(button, key)
+    assert asked.pressed == [told]
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_X, Qt.Key.Key_Return, Qt.Key.Key_Space])
+def test_u8_a_key_pressed_while_it_has_the_ring_begins_the_wait_anew(qtbot: QtBot, key: Qt.Key) -> None:
+    asked = question(qtbot, 1)
+    asked.refuse.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: asked.refusing.ready, timeout=5000)
+    asked.refusing._timer.setInterval(NEVER)
+    asked.refuse.clicked.disconnect()
+    QTest.keyClick(asked.refuse, key)
+    assert not asked.refusing.ready
+
+
+def test_u8_a_ring_that_came_by_a_key_typed_on_the_way_lets_no_key_press(qtbot: QtBot) -> None:
     asked = question(qtbot, 1)
     qtbot.waitUntil(lambda: asked.arming.armed, timeout=5000)
-    asked.button.setFocus(Qt.FocusReason.TabFocusReason)
+    asked.arming._haste = NEVER
+    asked.refuse.setFocus()
+    QTest.keyClick(asked.refuse, Qt.Key.Key_X)
+    QTest.keyClick(asked.refuse, Qt.Key.Key_Tab)
+    assert asked.button.hasFocus()
+    qtbot.waitUntil(lambda: not asked.arming.ring._timer.isActive(), timeout=5000)
+    for key in PRESS_KEYS:
+        QTest.keyClick(asked.button, key)
+    assert asked.pressed == []
+    # Away and back by keys that move the focus alone: now it was on purpose.
+    asked.arming._haste = 0
+    QTest.keyClick(asked.button, Qt.Key.Key_Backtab)
+    QTest.keyClick(asked.refuse, Qt.Key.Key_Tab)
+    qtbot.waitUntil(lambda: asked.arming.ring.ready, timeout=5000)
+    QTest.keyClick(asked.button, Qt.Key.Key_Return)
+    assert asked.pressed == ["approve"]
 
-    def pressed() -> bool:
-        QTest.keyClick(asked.button, Qt.Key.Key_Space)
-        return bool(asked.pressed)
 
-    qtbot.waitUntil(pressed, timeout=5000)
-
-
-def test_while_nothing_waits_the_application_is_not_watched(qtbot: QtBot) -> None:
+def test_u8_a_key_that_is_held_down_presses_nothing(qtbot: QtBot) -> None:
     asked = question(qtbot, 1)
-    qtbot.waitUntil(lambda: asked.arming.armed, timeout=5000)
+    asked.refuse.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(lambda: asked.refusing.ready, timeout=5000)
+    none = Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(asked.refuse, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, none, "\r", True))
+    assert asked.pressed == []
+
+
+def test_while_it_is_not_shown_the_application_is_not_watched(qtbot: QtBot) -> None:
+    asked = question(qtbot, NEVER)
+    asked.hide()
     timer = asked.arming._timer
     QTest.keyClick(asked, Qt.Key.Key_X)
     assert not timer.isActive()
+    assert not asked.arming._watching
 
 
 def test_what_must_be_done_first_keeps_it_dead_however_long_it_is_shown(qtbot: QtBot) -> None:
     made = question(qtbot, 20)
     made.arming.set_allowed(False)
-    qtbot.wait(120)
+    qtbot.waitUntil(lambda: made.arming._ripe, timeout=5000)
     assert not made.arming.armed
     made.arming.set_allowed(True)
     assert made.arming.armed

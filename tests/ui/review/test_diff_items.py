@@ -27,6 +27,7 @@ from vaultdesk.ui.review.diff_items import (
     drawn_lines,
     escaped_diff_line,
     hunk_rows,
+    hunk_size,
     is_plain_line,
     unseen_fold_keys,
     wrapped_line,
@@ -259,3 +260,33 @@ def test_rows_of_a_large_hunk_are_the_same_lines_without_marks(size: int) -> Non
     assert isinstance(hunk_rows(hunk), PlainRows) == (size > LARGE_HUNK)
     with pytest.raises(IndexError):
         plain[len(plain)]
+
+
+@pytest.mark.parametrize("blank", ["", "\u00a0", "\u200b", "\u0301"])
+def test_t14_blank_lines_in_a_hunk_are_folded_with_their_count_and_the_payload_is_in_sight(blank: str) -> None:
+    note = diff_of("Old.\n", "New.\n" + f"{blank}\n" * 3_000 + "payload\n")
+    items = list(diff_items_of(note, ReadOnlyStates(), {}))
+    folds = [item for item in items if isinstance(item, DiffFold)]
+
+    assert [(fold.count, fold.blank) for fold in folds] == [(3_000, True)]
+    assert [row.text for item in items if isinstance(item, DiffLines) for row in item.rows][-1] == "payload"
+    opened = list(diff_items_of(note, ReadOnlyStates(), {folds[0].key: 1, (note.key, note.hunks[0].id): 1}))
+    assert not any(isinstance(item, DiffFold) for item in opened)
+
+
+def test_t14_what_is_folded_in_a_padded_hunk_must_be_opened() -> None:
+    filler = "".join(f"line {number}\n" for number in range(300))
+    honest, padded = diff_of("", filler + "payload\n"), diff_of("", "\n" * 50 + filler + "payload\n")
+
+    assert list(unseen_fold_keys(honest, ReadOnlyStates(), {})) == []
+    (key,) = unseen_fold_keys(padded, ReadOnlyStates(), {})
+    assert list(unseen_fold_keys(padded, ReadOnlyStates(), {key: 1})) == []
+
+
+def test_t14_blank_runs_do_not_count_as_height_and_every_line_is_in_one_piece() -> None:
+    text = "".join(f"{number}\n" + "\n" * 20 for number in range(150))
+    note = diff_of("", text)
+    covered = 0
+    for item in diff_items_of(note, ReadOnlyStates(), {}):
+        covered += item.count if isinstance(item, DiffFold) else len(item.rows) if isinstance(item, DiffLines) else 0
+    assert covered == hunk_size(note.hunks[0])

@@ -54,26 +54,25 @@ def view_of(qtbot: QtBot, *, compact: bool = False, width: int = 400) -> QListVi
 
 
 @pytest.mark.parametrize(
-    ("size", "text"),
+    ("size", "ticked", "text"),
     [
-        (None, "no such note"),
-        (0, "0 bytes"),
-        (999, "999 bytes"),
-        (1000, "1.0 kB"),
-        (3149, "3.1 kB"),
-        (2_500_000, "2.5 MB"),
+        (None, True, "no such note"),
+        (0, True, "0 tokens"),
+        (4, True, "1 token"),
+        (3149, True, "788 tokens"),
+        (3149, False, "stays here"),
     ],
 )
-def test_sizes_are_told_as_file_managers_do(size: int | None, text: str) -> None:
-    assert file_size_text(size) == text
+def test_t2_a_file_says_how_much_of_it_goes(size: int | None, ticked: bool, text: str) -> None:
+    assert file_size_text(size, ticked=ticked) == text
 
 
 def test_a_screen_reader_hears_path_size_reason_and_warning(qtbot: QtBot) -> None:
     view = view_of(qtbot)
     model = view.model()
     assert [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(3)] == [
-        "Projects/House/Boiler.md, 3.1 kB, linked from House",
-        "a<U+202E>md.md, 400 bytes, named by the model, It looks like another name.",
+        "Projects/House/Boiler.md, 775 tokens, linked from House",
+        "a<U+202E>md.md, 100 tokens, named by the model, It looks like another name.",
         "Gone.md, no such note, named by the model",
     ]
 
@@ -179,7 +178,7 @@ def test_a_row_shows_title_over_address_and_that_it_wants_a_look(qtbot: QtBot) -
     made, row = model(qtbot), ResultRow(24, compact=False, parent=None)  # type: ignore[arg-type]  # it is not drawn
 
     assert row.row_text(made.index(0)) == (
-        ("Heat pumps in old houses", "28 bytes"), ("https://heat-pumps.example/old", ""),
+        ("Heat pumps in old houses", "7 tokens"), ("https://heat-pumps.example/old", ""),
     )  # fmt: skip
     assert row.row_text(made.index(1))[0][0] == "Grants/2026 <b>for</b> pumps"
     assert row.row_text(made.index(1))[1] == ("https://grants.example/p", "look closely")
@@ -252,7 +251,7 @@ def test_the_tick_in_the_head_goes_from_some_to_all_to_none(qtbot: QtBot) -> Non
 def test_the_file_under_the_cursor_is_told(qtbot: QtBot) -> None:
     made = checklist(qtbot)
     told: list[str] = []
-    made.current_changed.connect(told.append)
+    made.current_changed.connect(lambda path, _name: told.append(path))
     made.show_first()
     QTest.keyClick(made.view(), Qt.Key.Key_Down)
     assert told == ["n0.md", "n1.md"]

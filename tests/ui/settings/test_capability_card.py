@@ -9,6 +9,7 @@ from tests.support.qt_loop import until
 from tests.support.wire import Turn, WireServer
 from tests.support.words import words_of
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.settings.settings_schema import ModelPrice, ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard, ToolMode, ToolModeChoice
 from vaultdesk.providers.known_models import ModelStatus
@@ -21,7 +22,9 @@ from vaultdesk.ui.widgets.labels import ElidedLabel
 
 
 def standing(way: ToolMode, info: ModelInfo | None = None, card: CapabilityCard | None = None) -> ModelStatus:
-    return ModelStatus("p/m", "m", "P", False, ToolModeChoice(way, "Because."), info, card)
+    return ModelStatus(
+        "p/m", "m", "P", Destination("P", "p.example", local=False), ToolModeChoice(way, "Because."), info, card
+    )
 
 
 def told(one: ModelStatus) -> list[tuple[str, bool | None, str]]:

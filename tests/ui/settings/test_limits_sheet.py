@@ -12,7 +12,7 @@ from tests.ui.settings.wheel import wheel_over
 from vaultdesk.agent.budget import Spender
 from vaultdesk.agent.token_usage import RequestEstimate, UsageAmount
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.ui.settings.limits_sheet import LimitsSheet, MoneyField, journal_usage
+from vaultdesk.ui.settings.limits_sheet import LimitsSheet, journal_usage, money_field
 from vaultdesk.ui.widgets.form_controls import NumberField
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.transactions.journal import Journal
@@ -49,7 +49,7 @@ def test_a_journal_that_cannot_be_read_says_why(tmp_path: Path) -> None:
 
 
 def test_an_amount_is_typed_and_told_once(qtbot: QtBot) -> None:
-    field = MoneyField("Day")
+    field = money_field("Day")
     qtbot.addWidget(field)
     field.show()
     told: list[float] = []
@@ -63,7 +63,7 @@ def test_an_amount_is_typed_and_told_once(qtbot: QtBot) -> None:
 
 
 def test_nothing_is_no_cap_in_words(qtbot: QtBot) -> None:
-    field = MoneyField("Day")
+    field = money_field("Day")
     qtbot.addWidget(field)
     field.setSpecialValueText("no cap")
     field.setValue(0)
@@ -72,7 +72,7 @@ def test_nothing_is_no_cap_in_words(qtbot: QtBot) -> None:
 
 
 def test_the_wheel_changes_nothing(qtbot: QtBot) -> None:
-    field = MoneyField("Day")
+    field = money_field("Day")
     qtbot.addWidget(field)
     field.show()
     field.setFocus()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import is_open, open_workspace, shown
 from vaultdesk.core.settings.settings_schema import PermissionRule
+from vaultdesk.tools.runtime.policy import first_use_rule
 from vaultdesk.ui.settings.permission_rules import (
     PermissionRuleDialog,
     PermissionRulesSection,
@@ -55,6 +56,24 @@ TOOLS = {"read_note": "Read a note"}
 )
 def test_a_rule_is_a_sentence(rule: PermissionRule, sentence: str) -> None:
     assert rule_sentence(rule, TOOLS) == sentence
+
+
+@pytest.mark.parametrize(
+    ("host", "providers", "sentence"),
+    [
+        ("", {}, "Search and read without asking · models on this computer"),
+        ("api.anthropic.com", {}, "Search and read without asking · api.anthropic.com"),
+        (
+            "api.anthropic.com",
+            {"api.anthropic.com": "Anthropic"},
+            "Search and read without asking · Anthropic (api.anthropic.com)",
+        ),
+    ],
+)
+def test_u1_the_rule_of_the_first_decision_is_told_in_people_s_words(
+    host: str, providers: dict[str, str], sentence: str
+) -> None:
+    assert rule_sentence(first_use_rule(host), TOOLS, providers) == sentence
 
 
 def test_a_rule_nobody_can_read_says_what_it_comes_to() -> None:

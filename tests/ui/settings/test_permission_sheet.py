@@ -9,6 +9,8 @@ from tests.support.qt_loop import on_qt_loop, until
 from tests.support.words import words_of
 from tests.ui.agents.agent_desk import add_anthropic, open_workspace
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset, VaultSettings
+from vaultdesk.tools.runtime.policy import first_use_rule
+from vaultdesk.tools.tool_categories import CATEGORIES
 from vaultdesk.ui.settings.permission_sheet import (
     PermissionSentence,
     PermissionSheet,
@@ -166,13 +168,30 @@ async def test_it_reads_as_the_rules_are(tmp_path: Path) -> None:
 
 
 @on_qt_loop
-async def test_the_switch_turns_tools_on_for_this_vault(tmp_path: Path) -> None:
+async def test_u1_the_switch_turns_tools_off_for_this_vault_and_on_to_be_asked_at_the_first_use(tmp_path: Path) -> None:
     async with open_workspace(tmp_path) as workspace:
         sheet = sheet_of(workspace)
+        assert (sheet.switch.isChecked(), kept(workspace).tool_calling) == (True, None)
+        sheet.switch.click()
+        assert not workspace.tool_calling
         assert "can neither search nor read this vault" in words_of(sheet)
         sheet.switch.click()
-        assert workspace.tool_calling
+        assert kept(workspace).tool_calling is None
         assert "can neither search nor read this vault" not in words_of(sheet)
+
+
+@on_qt_loop
+async def test_u1_always_here_is_a_rule_in_people_s_words_that_can_be_removed(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        workspace.permissions.allow_reads("chat_1", "")
+        workspace.permissions.allow_reads("chat_1", "api.anthropic.com")
+        sheet = sheet_of(workspace)
+        assert sheet.rules.list.texts() == [
+            "Search and read without asking · models on this computer",
+            "Search and read without asking · api.anthropic.com",
+        ]
+        sheet.rules.list.buttons[-1].click()
+        assert kept(workspace).rules == (first_use_rule(""),)
 
 
 @on_qt_loop
@@ -253,7 +272,7 @@ async def test_what_cannot_be_kept_goes_back(tmp_path: Path) -> None:
         workspace.store.file.write_text("version = 99\n", encoding="utf-8")
         sheet.switch.click()
         sheet.presets.cards[3].click()
-        assert (sheet.switch.isChecked(), sheet.presets.current()) == (False, "ask")
+        assert (sheet.switch.isChecked(), sheet.presets.current()) == (True, "ask")
         assert not sheet.problem.isHidden()
 
 
@@ -266,3 +285,24 @@ async def test_the_keyboard_stays_at_the_word_that_was_exchanged(tmp_path: Path)
         sheet.links["write", "*"].setFocus()
         sheet.links["write", "*"].chosen.emit("deny")
         await until(lambda: sheet.links["write", "*"].hasFocus())
+
+
+@on_qt_loop
+async def test_u20_tools_are_listed_by_category_and_found_by_words(tmp_path: Path) -> None:
+    async with open_workspace(tmp_path) as workspace:
+        sheet = sheet_of(workspace)
+        section = sheet.tools
+        every = section.shown_names()
+        assert list(every) == [name for name in CATEGORIES if name != "toolsets"]
+        assert sorted(name for names in every.values() for name in names) == sorted(workspace.registry.names)
+        section.search.setText("TRASH")
+        assert section.shown_names() == {"edits": ["delete_note"]}
+        await until(lambda: "Delete a note" in words_of(section))
+        assert "delete_note · deletes notes · moves a note to the trash" in words_of(section)
+        section.search.setText("uses the network transcript")
+        assert section.shown_names() == {"web": ["youtube_transcription"]}
+        section.search.setText("xylophone")
+        assert section.shown_names() == {}
+        assert words_of(section).splitlines() == ["Tools", "No tool fits."]
+        section.search.clear()
+        assert section.shown_names() == every

@@ -62,6 +62,9 @@ class Known:
     def marks(self, path: str) -> NoteMarks | None:
         return MARKS.get(path)
 
+    def is_unread(self, path: str) -> bool:
+        return path not in MARKS
+
     def paths(self) -> list[str]:
         return list(MARKS)
 

@@ -59,9 +59,19 @@ def test_an_address_that_cannot_be_used_leaves_the_place_empty(url: str) -> None
     assert (row.host, row.origin, row.local, row.ready) == ("", "", False, False)
 
 
-def test_a_program_of_this_computer_has_no_address_and_can_be_asked() -> None:
-    row = provider_rows(with_providers(codex=ProviderSettings(kind="codex")))[0]
-    assert (row.title, row.host, row.origin, row.ready) == ("Codex", "", "", True)
+def test_t1_local_a_program_of_this_computer_is_where_it_sends_questions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CODEX_HOME", str(tmp_path))
+    settings = with_providers(codex=ProviderSettings(kind="codex"))
+    row = provider_rows(settings)[0]
+    assert (row.title, row.host, row.origin, row.local, row.ready) == ("Codex", "chatgpt.com", "", False, True)
+    assert [one.host for one in remote_providers(settings)] == ["chatgpt.com"]
+
+    (tmp_path / "config.toml").write_text('model_provider = "ollama"\n')
+    row = provider_rows(settings)[0]
+    assert (row.host, row.local, row.ready) == ("localhost:11434", True, True)
+    assert remote_providers(settings) == ()
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PROVIDER_TYPES if kind != "offline"])
@@ -107,6 +117,7 @@ def test_a_model_is_where_its_provider_is_and_elsewhere_where_nobody_knows(tmp_p
     places = ModelLocations(store)
     assert places.of("offline/offline") == LOCAL_MODEL_DESTINATION
     assert places.of("ollama/gemma") == LOCAL_MODEL_DESTINATION
+    assert places.of("ollama/gpt-oss:120b-cloud").host == "ollama.com"
     assert places.of("work/big").host == "llm.example"
     gone = places.of("gone/x")
     assert (gone.host, gone.local) == (UNKNOWN_HOST, False)

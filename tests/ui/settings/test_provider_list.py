@@ -92,7 +92,7 @@ def test_rows_keep_their_state_when_others_come_and_go(qtbot: QtBot, tmp_path: P
     view.show_rows(provider_rows(codex))
     assert view.names()[:2] == ["server", "codex"]
     assert view.button("server").shown_text() == "on this computer · answers"
-    assert view.button("codex").shown_text() == "a program here · not tested"
+    assert view.button("codex").shown_text() == "chatgpt.com · not tested"
     assert (view.current(), view.button("server").isChecked()) == ("server", True)
 
 

@@ -14,12 +14,17 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.privacy.egress_gate import DisclosureGate
 from vaultdesk.providers.catalog import ChosenModel
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider
+from vaultdesk.tools.runtime.policy import NO_PRIVATE_NOTES
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
 from vaultdesk.ui.editor.note_editor import NoteEditor
 from vaultdesk.ui.vault_pages.rewrite_panel import DiffStretch, DiffText, RewritePanel, word_diff
+from vaultdesk.workspace.available_models import ModelChoice
 from vaultdesk.workspace.passage_rewriter import PassageRewriter
 
 # Word diff: what goes and what comes are told word by word, and putting them together gives both texts again.
@@ -123,16 +128,23 @@ def test_esc_leaves(qtbot: QtBot, panel: RewritePanel) -> None:
 
 # Rewriting in the window: the selection is written anew by a model, and taken back with one undo.
 
+CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)
+HERE = Destination("Ollama", "localhost:11434", local=True)
 OLD, NEW = "The old boiler leaks.", "The boiler is leaking."
 
 
 @asynccontextmanager
 async def editing(folder: Path, answer: str = NEW) -> AsyncIterator[tuple[VaultViews, NoteEditor, ScriptedProvider]]:
     """A note in the editor with a sentence selected, and a model that answers."""
-    provider = ScriptedProvider([[TextArrived(answer), TurnEnded("stop")]] * 2)
+    provider = ScriptedProvider([[TextArrived(answer), TurnEnded("stop")]] * 2, destination=CLOUD)
     async with running_desktop(small_vault(folder)) as desktop:
         views = await open_views(desktop)
-        views.rewrite._rewriting = PassageRewriter(lambda _label: ChosenModel(provider, "model", "work/model"))
+        views.rewrite._rewriting = PassageRewriter(
+            lambda _label: ChosenModel(provider, "model", "work/model"),
+            lambda label: HERE if label.startswith("ollama") else CLOUD,
+            lambda: (ModelChoice("ollama/qwen3:8b", "Ollama · qwen3:8b", local=True),),
+            views.workspace.privacy.note_privacy,
+        )
         page = await views.notes.show_note("Boiler.md")
         page.toggle_edit()
         cursor = page.editor.document().find(OLD)
@@ -203,6 +215,87 @@ async def test_the_offline_assistant_is_told_apart_and_nothing_is_lost(home: Pat
         views.rewrite.open()
         assert views.rewrite.panel is not None
         views.rewrite.panel.requested.emit("Shorter")
-        await until(lambda: views.rewrite.panel is not None and "cannot rewrite" in views.rewrite.panel.said.text())
+        await until(
+            lambda: views.rewrite.panel is not None and "cannot rewrite" in views.rewrite.panel.route.text.text()
+        )
+        assert not views.rewrite.panel.instruction.isEnabled()
 
         assert page.editor.toPlainText() == before
+
+
+async def shown_route(views: VaultViews, words: str) -> None:
+    await until(lambda: views.rewrite.panel is not None and words in views.rewrite.panel.route.text.text())
+
+
+def keep_private(views: VaultViews, *rules: PrivacyRule) -> None:
+    root = views.workspace.vault.root
+    views.workspace.store.change(lambda settings: settings.with_vault(root, privacy=rules))
+
+
+@on_qt_loop
+async def test_t7_the_panel_says_where_the_words_go_before_anything_is_asked(home: Path, tmp_path: Path) -> None:
+    async with editing(tmp_path / "Lindenweg") as (views, _, provider):
+        views.rewrite.open()
+        await shown_route(views, "These 4 words go to Anthropic")
+        assert views.rewrite.panel is not None
+        assert views.rewrite.panel.route.remark.text() == "you see the change first"
+        assert not views.rewrite.panel.route.remark.isHidden()
+        assert provider.requests == []
+
+
+@on_qt_loop
+async def test_t7_a_private_passage_is_offered_to_a_local_model_and_not_sent_elsewhere(
+    home: Path, tmp_path: Path
+) -> None:
+    async with editing(tmp_path / "Lindenweg") as (views, _, provider):
+        keep_private(views, PrivacyRule(kind="note", value="Boiler.md", answer="local"))
+        views.rewrite.open()
+        await shown_route(views, "This note is private (by name): choose a model on this computer")
+        panel = views.rewrite.panel
+        assert panel is not None
+        assert (panel.instruction.isEnabled(), panel.quick.isHidden()) == (False, True)
+        panel.requested.emit("Shorter")
+        await until(lambda: views.rewrite._asking is not None and views.rewrite._asking.done())
+        assert [button.text() for button in panel.route.offered] == ["Use qwen3:8b"]
+        panel.route.offered[0].click()
+        await shown_route(views, "These 4 words stay on this computer")
+        assert panel.instruction.isEnabled()
+        assert provider.requests == []
+        panel.requested.emit("Shorter")
+        await until(lambda: panel.replace.isEnabled())
+        assert len(provider.requests) == 1
+
+
+@on_qt_loop
+async def test_t7_a_note_that_becomes_private_while_the_panel_is_open_is_said_so_at_once(
+    home: Path, tmp_path: Path
+) -> None:
+    async with editing(tmp_path / "Lindenweg") as (views, _, provider):
+        views.rewrite.open()
+        await shown_route(views, "go to Anthropic")
+        keep_private(views, PrivacyRule(kind="note", value="Boiler.md", answer="never"))
+        await shown_route(views, "This note is private (by name): no model reads it")
+        assert views.rewrite.panel is not None
+        assert views.rewrite.panel.route.offered == ()
+        keep_private(views)
+        await shown_route(views, "go to Anthropic")
+        assert provider.requests == []
+
+
+@on_qt_loop
+async def test_t7_a_refusal_names_the_rule_and_never_that_the_model_wrote_nothing(home: Path, tmp_path: Path) -> None:
+    async with editing(tmp_path / "Lindenweg") as (views, _, provider):
+        gate = DisclosureGate(provider, views.workspace.ledger, views.workspace.egress_policy)
+        views.rewrite._rewriting._answering_model = lambda _label: ChosenModel(gate, "model", "work/model")
+        # The rule came after the route was shown.
+        views.rewrite._rewriting._privacy = NO_PRIVATE_NOTES
+        keep_private(views, PrivacyRule(kind="note", value="Boiler.md", answer="local"))
+        views.rewrite.open()
+        assert views.rewrite.panel is not None
+        views.rewrite.panel.requested.emit("Shorter")
+        await until(lambda: views.rewrite.panel is not None and bool(views.rewrite.panel.said.text()))
+        await until(lambda: views.rewrite.panel is not None and "Writing" not in views.rewrite.panel.said.text())
+        assert views.rewrite.panel.said.text().startswith(
+            "“Boiler.md” is private (by name), so nothing was sent to Anthropic."
+        )
+        assert provider.requests == []

@@ -68,6 +68,13 @@ def test_keys_are_written_natively(qtbot: QtBot) -> None:
     assert native_keys("") == ""
 
 
+def test_characters_to_type_are_shown_as_they_are(qtbot: QtBot) -> None:
+    cap = KeyCap("@", typed=True)
+    qtbot.addWidget(cap)
+
+    assert (cap.text(), cap.accessibleName()) == ("@", "@")
+
+
 # Picture: the program's icon, drawn, and the same in every theme.
 
 

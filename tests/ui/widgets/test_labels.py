@@ -113,6 +113,16 @@ def test_elided_label_tells_everything_in_the_tooltip_only_when_cut(qtbot: QtBot
     assert label.toolTip() == "Projects/House/A very long name of a note.md"
 
 
+def test_details_are_told_in_the_tooltip_and_to_a_screen_reader_also_where_the_text_fits(qtbot: QtBot) -> None:
+    label = ElidedLabel("12 tokens", details="work/one\n12 <b>tokens</b>")
+    qtbot.addWidget(label)
+    label.resize(label.sizeHint())
+    label.show()
+
+    assert label.accessibleDescription() == "work/one\n12 <b>tokens</b>"
+    assert label.toolTip() == as_tooltip("work/one\n12 <b>tokens</b>")
+
+
 def test_tooltip_shows_markup_literally() -> None:
     assert as_tooltip("Boiler") == "Boiler"
     assert as_tooltip("<b>x</b>") == '<p style="white-space:pre-wrap">&lt;b&gt;x&lt;/b&gt;</p>'

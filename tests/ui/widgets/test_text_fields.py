@@ -108,6 +108,19 @@ def test_it_says_which_of_how_many_and_when_there_is_none(qtbot: QtBot) -> None:
     assert bar.edit.accessibleDescription() == "Not found"
 
 
+def test_the_line_below_is_left_out_where_it_is_drawn_by_what_is_around(qtbot: QtBot) -> None:
+    corners = []
+    for underlined in (True, False):
+        bar = FindBar("Find", underlined=underlined)
+        qtbot.addWidget(bar)
+        bar.resize(300, 40)
+        picture = bar.grab().toImage()
+        corners.append((picture.pixelColor(1, picture.height() - 1), picture.pixelColor(1, 1)))
+    (line, above), (no_line, same_above) = corners
+    assert line != above
+    assert no_line == same_above
+
+
 def test_words_it_begins_with_can_be_typed_over(qtbot: QtBot) -> None:
     bar, told = shown_bar(qtbot)
     bar.open_with("heat pump")

@@ -1,4 +1,4 @@
-"""Drop: exactly one folder or note of this computer is taken."""
+"""Tests of ui/window/drop_target.py."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import QMimeData, QUrl
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.window.drop_target import OWN_NOTES, DropOverlay, dropped_folder, dropped_path
+from vaultdesk.ui.window.drop_target import OWN_NOTES, DropOverlay, dropped_folder, dropped_paths
 
 
 def dragged(*urls: str) -> QMimeData:
@@ -27,7 +27,7 @@ def test_one_folder_is_taken_and_nothing_else(tmp_path: Path) -> None:
     assert dropped_folder(QMimeData()) is None
 
 
-def test_the_window_takes_a_note_too_but_none_of_its_own_list(tmp_path: Path) -> None:
+def test_the_window_takes_files_too_but_none_of_its_own_list(tmp_path: Path) -> None:
     note, picture = tmp_path / "note.md", tmp_path / "boiler.png"
     for file in (note, picture):
         file.write_text("x")
@@ -35,11 +35,13 @@ def test_the_window_takes_a_note_too_but_none_of_its_own_list(tmp_path: Path) ->
     own = dragged(url)
     own.setData(OWN_NOTES, b"[]")
 
-    assert dropped_path(dragged(url)) == note
-    assert dropped_path(dragged(QUrl.fromLocalFile(str(tmp_path)).toString())) == tmp_path
-    assert dropped_path(dragged(QUrl.fromLocalFile(str(picture)).toString())) is None
-    assert dropped_path(dragged(url, url)) is None
-    assert dropped_path(own) is None
+    folder = QUrl.fromLocalFile(str(tmp_path)).toString()
+    other = QUrl.fromLocalFile(str(picture)).toString()
+    assert dropped_paths(dragged(url)) == (note,)
+    assert dropped_paths(dragged(folder)) == (tmp_path,)
+    assert dropped_paths(dragged(url, other)) == (note, picture)
+    for taken in (dragged(url, folder), dragged(folder, folder), dragged(url, "https://example.org/"), own):
+        assert dropped_paths(taken) == ()
 
 
 def test_veil_covers_its_window(qtbot: QtBot, tmp_path: Path) -> None:
@@ -49,7 +51,14 @@ def test_veil_covers_its_window(qtbot: QtBot, tmp_path: Path) -> None:
     window.show()
     veil = DropOverlay(window)
 
-    veil.show_for(tmp_path)
+    note = tmp_path / "note.md"
+    note.write_text("x")
+    said = set()
+    for has_vault in (False, True):
+        for paths in ((tmp_path,), (note,), (note, note)):
+            veil.show_for(paths, has_vault=has_vault)
+            said.add(veil._words)
+            assert not veil.grab().isNull()
 
     assert veil.geometry() == window.rect()
-    assert not veil.grab().isNull()
+    assert len(said) == 4

@@ -258,7 +258,7 @@ def drag(folder: Path) -> tuple[QMimeData, QDragEnterEvent]:
 def test_a_folder_can_be_dropped(qtbot: QtBot, tmp_path: Path) -> None:
     window = made(qtbot, tmp_path / "state.json")
     dropped: list[object] = []
-    window.folder_dropped.connect(dropped.append)
+    window.paths_dropped.connect(dropped.append)
     data, enter = drag(tmp_path)
     veil = window.findChild(DropOverlay)
     assert veil is not None
@@ -271,7 +271,7 @@ def test_a_folder_can_be_dropped(qtbot: QtBot, tmp_path: Path) -> None:
     )
     QApplication.sendEvent(window, drop)
 
-    assert dropped == [tmp_path]
+    assert dropped == [(tmp_path,)]
     assert not veil.isVisible()
     window.window_requested.connect(dropped.append)
     control = Qt.KeyboardModifier.ControlModifier
@@ -279,10 +279,10 @@ def test_a_folder_can_be_dropped(qtbot: QtBot, tmp_path: Path) -> None:
     QApplication.sendEvent(window, enter)
     drop = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, control)
     QApplication.sendEvent(window, drop)
-    assert dropped == [tmp_path, tmp_path]
+    assert dropped == [(tmp_path,), tmp_path]
 
 
-def test_a_file_is_not_taken_and_a_folder_that_leaves_takes_the_sign_along(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_file_is_taken_with_a_vault_only_and_what_leaves_takes_the_sign_along(qtbot: QtBot, tmp_path: Path) -> None:
     window = made(qtbot, tmp_path / "state.json")
     veil = window.findChild(DropOverlay)
     assert veil is not None
@@ -292,6 +292,11 @@ def test_a_file_is_not_taken_and_a_folder_that_leaves_takes_the_sign_along(qtbot
     enter.ignore()
     QApplication.sendEvent(window, enter)
     assert not veil.isVisible()
+    window.show_vault("Lindenweg", ())
+    _, enter = drag(tmp_path / "boiler.png")
+    QApplication.sendEvent(window, enter)
+    assert veil.isVisible()
+    QApplication.sendEvent(window, QDragLeaveEvent())
     _, enter = drag(tmp_path)
     QApplication.sendEvent(window, enter)
     QApplication.sendEvent(window, QDragLeaveEvent())

@@ -11,12 +11,23 @@ def test_it_begins_with_the_truth(qtbot: QtBot) -> None:
     bar = StatusBar()
     qtbot.addWidget(bar)
 
-    assert [item.shown_text() for item in (bar.index, bar.egress, bar.model)] == [
-        "No vault",
-        "Nothing has left this computer",
-        "Offline",
-    ]
-    assert bar.model.toolTip() == "Offline: answers on this computer"
+    assert bar.index.shown_text() == "No vault"
+    # What has left and who answers is not known before a vault is open.
+    assert bar.egress.isHidden()
+    assert bar.model.isHidden()
+
+
+def test_t11_while_a_vault_opens_its_name_is_said_and_nothing_that_is_not_known(qtbot: QtBot) -> None:
+    bar = StatusBar()
+    qtbot.addWidget(bar)
+    bar.show_model("Claude Sonnet", local=False)
+    bar.show_opening("Lindenweg")
+
+    assert bar.index.shown_text() == "Opening Lindenweg…"
+    assert bar.model.isHidden()
+    bar.show_model("Offline assistant", local=True)
+    assert not bar.model.isHidden()
+    assert bar.model.toolTip() == "Offline assistant: answers on this computer"
 
 
 def test_items_are_named_and_lead_on(qtbot: QtBot) -> None:
@@ -30,13 +41,13 @@ def test_items_are_named_and_lead_on(qtbot: QtBot) -> None:
     bar.model_requested.connect(lambda: asked.append("model"))
 
     bar.show_index("1,204 notes", "ready", "all read")
-    bar.show_egress("2 notes were sent to Anthropic", "Boiler.md")
+    bar.show_egress("2 notes went to Anthropic in this chat", "Boiler.md", "5 today")
     bar.show_model("Claude Sonnet", local=False)
     for item in (bar.index, bar.egress, bar.model):
         qtbot.mouseClick(item, Qt.MouseButton.LeftButton)
 
     assert asked == ["index", "left", "model"]
-    assert bar.egress.accessibleName() == "What left this computer: 2 notes were sent to Anthropic"
+    assert bar.egress.accessibleName() == "What left this computer: 2 notes went to Anthropic in this chat, 5 today"
     assert bar.egress.toolTip() == "Boiler.md"
     assert bar.model.toolTip() == "Claude Sonnet: answers over the network"
     assert not bar.grab().isNull()
@@ -59,6 +70,7 @@ def test_the_middle_is_the_window_s_middle(qtbot: QtBot) -> None:
     qtbot.addWidget(bar)
     bar.resize(1000, bar.height())
     bar.show_index("1,204 notes · indexed just now", "ready")
+    bar.show_egress("9 notes went to Anthropic in this chat", rest="12 today")
     bar.show()
     qtbot.waitUntil(lambda: bar.egress.width() > 0)
     middle = bar.egress.mapTo(bar, bar.egress.rect().center()).x()

@@ -11,6 +11,7 @@ from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings
 from vaultdesk.ui.window import window_state
 from vaultdesk.ui.window.window_state import (
     FRAME,
+    SavedChatTab,
     SavedTab,
     SavedTabGroup,
     SavedTabs,
@@ -66,6 +67,8 @@ LEFT = WindowState(
     place=(10, 20, 900, 700), maximized=True, sizes=(200, 500, 300), hidden=("chat",), pane="files", zoom=1.2,
     notes={"/notes": "Projects/Boiler.md"}, searches={"/notes": ("pump", "tag:#heating")},
     chats={"/notes": "Chats/Pump.md"}, chat_tabs={"/notes": ("Chats/Pump.md", "Chats/Trip.md")},
+    open_chats={"/notes": (SavedChatTab("chat_1", "msg_2", 12), SavedChatTab("Chats/Trip.md"))},
+    shown_chat={"/notes": "chat_1"},
     chat_window=WindowFrame((30, 40, 420, 700), True), full_screen=True, open=("/notes", "/b"), told_tray=True,
     frames={"/notes": WindowFrame((1, 2, 900, 600), sizes=(200, 500, 300)), "/b": WindowFrame(full_screen=True)},
     commands=("theme", "command:Assistant/Commands/Shorten.md"),
@@ -92,6 +95,9 @@ def test_state_comes_back_whole(tmp_path: Path) -> None:
         '{"searches": {"/notes": 3}}',
         '{"chats": {"/notes": 3}}',
         '{"chat_tabs": {"/notes": "Chats/Pump.md"}}',
+        '{"open_chats": {"/notes": [["chat_1", "msg_2"]]}}',
+        '{"open_chats": {"/notes": [["chat_1", "msg_2", "far"]]}}',
+        '{"shown_chat": {"/notes": 3}}',
         '{"chat_window": [1, 2, 3, 4]}',
         '{"commands": "theme"}',
     ],

@@ -131,13 +131,13 @@ def test_no_other_folder_is_listed_than_the_one_and_those_above_it(
 ) -> None:
     plant(root, "a/b/c.md", "a/other/d.md", "other/b/e.md")
     listed: list[str] = []
-    whole = vault_listing._list
+    whole = vault_listing.list_one_folder
 
     def told(folder: Folder, before: str, *others: Any) -> tuple[list[FileState], list[str]]:
         listed.append(before)
         return whole(folder, before, *others)
 
-    monkeypatch.setattr(vault_listing, "_list", told)
+    monkeypatch.setattr(vault_listing, "list_one_folder", told)
     assert [state.path.text for state in files.walk_in(("a", "b"))] == ["a/b/c.md"]
     assert listed == ["a/b/"]
 

@@ -44,7 +44,7 @@ VALUES = ("", "x", "1", "a b", '"q: #"', "'s'", "[a, 'b c', \"d\"]", "a: b", "a 
 
 def _by_libyaml(block: str) -> object:
     try:
-        return yaml_reader._by_events(block)
+        return yaml_reader.parse_by_events(block)
     except Exception as error:  # noqa: BLE001 - whatever it is, it must not be taken for plain
         return error
 

@@ -272,20 +272,34 @@ def test_a_replaced_note_keeps_its_head_unless_the_content_brings_one() -> None:
 @pytest.mark.parametrize(
     ("old", "content", "expected"),
     [
-        ("a\n", "b\n", "a\nb\n"),
-        ("a\n", "b", "a\nb\n"),
-        ("a", "b", "a\nb"),
+        ("a\n", "b\n", "a\n\nb\n"),
+        ("a\n", "b", "a\n\nb\n"),
+        ("a", "b", "a\n\nb"),
         ("a\n\n", "b\n", "a\n\nb\n"),
+        ("a\n\n \t\n\n", "\n \n\nb\n", "a\n\nb\n"),
+        ("a  \n", "b\n", "a  \n\nb\n"),
         ("", "b", "b"),
+        ("\n\n", "b", "b\n"),
         ("a\n", "", "a\n"),
-        ("a\n", "x\r\ny", "a\nx\ny\n"),
-        (OLD, "---\nc: 3\n---\nnew\n", "---\nb: 2 # kept\na: 1\nc: 3\n---\nold\nnew\n"),
-        ("a\n", "---\nbroken: [\n---\nb", "a\n---\nbroken: [\n---\nb\n"),
+        ("a\n\n", "\n", "a\n\n"),
+        ("a\r\n", "x\r\ny", "a\n\nx\ny\n"),
+        (OLD, "---\nc: 3\n---\nnew\n", "---\nb: 2 # kept\na: 1\nc: 3\n---\nold\n\nnew\n"),
+        ("---\na: 1\n---\n", "b\n", "---\na: 1\n---\nb\n"),
+        ("---\na: 1\n---", "b", "---\na: 1\n---\nb"),
+        ("---\na: 1\n---\n\n\n", "b\n", "---\na: 1\n---\nb\n"),
+        ("a\n", "---\nbroken: [\n---\nb", "a\n\n---\nbroken: [\n---\nb\n"),
+        ("- a\n", "- b\n", "- a\n- b\n"),
+        ("- a\n\n", "- [ ] b", "- a\n- [ ] b\n"),
+        ("1. a\n   more\n", "2. b\n", "1. a\n   more\n2. b\n"),
+        ("- a\n", "b\n", "- a\n\nb\n"),
+        ("a\n", "- b\n", "a\n\n- b\n"),
+        ("| a |\n|---|\n| 1 |\n", "| 2 |\n", "| a |\n|---|\n| 1 |\n| 2 |\n"),
+        ("## Log\n", "b\n", "## Log\n\nb\n"),
     ],
 )
-def test_appended_text_begins_on_a_line_of_its_own(old: str, content: str, expected: str) -> None:
+def test_u20_appended_text_stands_after_one_empty_line(old: str, content: str, expected: str) -> None:
     assert append_note_text(old, content, {}) == expected
 
 
 def test_given_properties_win_over_those_of_the_content() -> None:
-    assert append_note_text("a\n", "---\nc: 3\n---\nb\n", {"c": 4}) == "---\nc: 4\n---\na\nb\n"
+    assert append_note_text("a\n", "---\nc: 3\n---\nb\n", {"c": 4}) == "---\nc: 4\n---\na\n\nb\n"

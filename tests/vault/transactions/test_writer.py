@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.vault.disk.test_folder_posix_folder import swapping
+from tests.vault.disk.test_folder_swap_race import swapping
 from vaultdesk.vault.disk.atomic_write import FileAttributes
 from vaultdesk.vault.disk.folder import PortableRoot
 from vaultdesk.vault.disk.vault_files import VaultFiles

@@ -7,6 +7,7 @@ from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from vaultdesk.agent.context.attached_file import as_image_part, attached_file_text, read_attached_file
+from vaultdesk.agent.context.context_reach import Attachment, ContextReach
 from vaultdesk.agent.context.context_reader import (
     AttachedContext,
     ContextPiece,
@@ -75,9 +76,6 @@ MIN_RESOLVED_QUESTIONS = 60
 """Questions of one conversation for which something is looked up at least, the last ones: old ones of a long chat that
 was read back are not worth hundreds of notes. So many are passed over at a time, so that its beginning stays the same.
 """
-
-LOCAL_DESTINATION = Destination("This computer", "", local=True)
-"""Where the size of something is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,15 +146,26 @@ class ContextAttacher:
             messages[index] = message.model_copy(update={"parts": (*attached.parts, *message.parts)})
         return tuple(messages)
 
-    async def size(self, item: ContextItem) -> ContextSize:
-        """Return how much *item* comes to now. Raises nothing."""
-        pieces = await self._pieces((item,), ContextRequest("", LOCAL_DESTINATION))
+    async def size(self, item: ContextItem, destination: Destination) -> ContextSize:
+        """Return how much *item* is now for *destination*. Raises nothing."""
+        pieces = await self._pieces((item,), ContextRequest("", destination))
         attached = attach_pieces(pieces)
         tokens = sum(
             IMAGE_TOKENS if isinstance(part, ImagePart) else token_estimate_of(part.text) for part in attached.parts
         )
         notes = {piece.path for piece in pieces if piece.text and piece.path and piece.kind in ("note", "selection")}
-        return ContextSize(tokens, len(notes), Sentences(*attached.notices))
+        # What stays here is told by `reach`.
+        remarks = {piece.notice for piece in pieces}
+        return ContextSize(tokens, len(notes), Sentences(*(one for one in attached.notices if one not in remarks)))
+
+    async def reach(self, attachment: Attachment, destination: Destination, active: str = "") -> ContextReach:
+        """Return how much of *attachment* reaches *destination* by the rules of now, *active* being the open note.
+
+        Raises nothing.
+        """
+        if isinstance(attachment, ImagePart):
+            return await self._reader.reach_of([source.path for source in attachment.sources], destination)
+        return await self._reader.reach(attachment, ContextRequest("", destination, active))
 
     async def items_in(self, text: str, active: str = "") -> tuple[ContextItem, ...]:
         """Return what the links in *text* would bring, *active* being the note that is open."""
@@ -172,7 +181,7 @@ class ContextAttacher:
             data = read_attached_file(file)
             picture = as_image_part(inside.text if inside is not None else file.name, data)
             if picture is not None:
-                sources = (Source(path=inside.text, allowed="person"),) if inside is not None else ()
+                sources = (Source(path=inside.text),) if inside is not None else ()
                 return picture.model_copy(update={"sources": sources})
             text = attached_file_text(file.name, data)
             # A file of the vault is looked up anew, under the vault's privacy rules.

@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from vaultdesk.agent.context.attached_file import MAX_ATTACHED_PDF_BYTES, as_image_part, attached_file_text
+from vaultdesk.agent.context.context_reach import ContextReach, current_reach, known_reach
 from vaultdesk.chat.attached_text import empty_attached_tag, truncate_with_notice, wrap_attached
 from vaultdesk.chat.messages import ContextItem, ImagePart, Source, TextPart
+from vaultdesk.chat.said_text import said_text, without_blank_runs
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import IndexFailed, UsageError, VaultDeskError, VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, counted
@@ -61,14 +63,13 @@ class ContextPiece:
 
     @property
     def source(self) -> Source:
-        """Where it is from. The person laid it there."""
+        """Where it is from. The gate asks whether it may go."""
         return Source(
             path=self.path,
             heading=self.heading,
             characters=len(self.text),
             first_line=self.first_line,
             last_line=self.last_line,
-            allowed="person",
         )
 
     def as_part(self, max_characters: int) -> TextPart | ImagePart | None:
@@ -237,7 +238,9 @@ class ContextSelection:
                 name,
                 f"{self.left_out:,}",
             )
-        return NO_PHRASE if self.paths else Phrase("There are no notes in {0}.", name)
+        if self.paths:
+            return NO_PHRASE
+        return Phrase("No note of {0} went with the question." if self.private else "There are no notes in {0}.", name)
 
     def private_notice(self, name: str) -> Phrase:
         """Return what the person alone is told of it."""
@@ -261,18 +264,31 @@ class ContextSelector:
 
     async def choose(self, by_tag: bool, target: str, question: str, destination: Destination) -> ContextSelection:
         """Return the notes of the folder *target*, or with that tag. Raises `IndexFailed`."""
-        is_candidate = _with_tag(target) if by_tag else _in_folder(target)
-
-        def read_table(table: NoteTable) -> list[NoteFacts]:
-            return [facts for facts in table.facts.values() if not facts.excluded and is_candidate(facts)]
-
-        found = await self._searcher.read_note_table(read_table)
+        found = await self._candidates(by_tag, target)
         allowed = [facts for facts in found if self._privacy.status(facts.path, destination) != "closed"]
         selected = _matching_notes(sorted(allowed, key=lambda facts: facts.path_key))
         if len(selected) < len(allowed):
             selected = _matching_notes(await self._by_relevance(allowed, question))
         paths = tuple(facts.path for facts in selected)
         return ContextSelection(paths, len(allowed) - len(paths), len(found) - len(allowed))
+
+    async def reach(self, by_tag: bool, target: str, destination: Destination) -> ContextReach:
+        """Return how many of the notes of the folder *target*, or with that tag, a destination gets.
+
+        Raises `IndexFailed`.
+        """
+        found = await self._candidates(by_tag, target)
+        return known_reach((facts.path for facts in found), self._privacy, destination)
+
+    async def _candidates(self, by_tag: bool, target: str) -> list[NoteFacts]:
+        is_candidate = _with_tag(target) if by_tag else _in_folder(target)
+
+        def read_table(table: NoteTable) -> list[NoteFacts]:
+            with_chats = not by_tag and table.is_chat_folder(target)
+            known = table.all_facts() if with_chats else table.facts
+            return [facts for facts in known.values() if not facts.excluded and is_candidate(facts)]
+
+        return await self._searcher.read_note_table(read_table)
 
     async def _by_relevance(self, notes: Sequence[NoteFacts], question: str) -> list[NoteFacts]:
         """Return *notes*, those that fit the question first."""
@@ -358,6 +374,31 @@ class ContextReader:
         except VaultDeskError as trouble:
             return (ContextPiece(name=item.target, problem=trouble.message),)
 
+    async def reach(self, item: ContextItem, request: ContextRequest) -> ContextReach:
+        """Return how much of *item* the destination of *request* gets. Raises nothing for the world's doing."""
+        try:
+            if item.kind in ("folder", "tag"):
+                return await self._selector.reach(item.kind == "tag", item.target, request.destination)
+            path = await self._path_of(item, request.active)
+        except VaultDeskError:
+            return ContextReach()  # What is wrong is told with its size.
+        return await self.reach_of([path] if path else [], request.destination)
+
+    async def reach_of(self, paths: Sequence[str], destination: Destination) -> ContextReach:
+        """Return how many of the files at *paths* a destination gets. Raises nothing."""
+        return await current_reach(paths, self._privacy, destination)
+
+    async def _path_of(self, item: ContextItem, active: str) -> str:
+        """Return the path by which the rules know the text of *item*; empty where there is no such file."""
+        if item.kind in ("file", "web") and (item.text or item.kind == "web"):
+            return _outside_source_name(item.target)
+        linkpath = item.target.partition("#")[0].strip()
+        source = "" if item.kind == "selection" else active
+        path = await self._file_finder.find(linkpath, source) if linkpath else None
+        if path is None and item.kind == "selection":
+            return _outside_source_name(item.target or "selection")
+        return path.text if path is not None else ""
+
     async def _read_link(self, target: str, request: ContextRequest) -> ContextPiece:
         linkpath, _, part = target.partition("#")
         path = await self._file_finder.find(linkpath.strip(), request.active) if linkpath.strip() else None
@@ -379,7 +420,9 @@ class ContextReader:
 
         def cut() -> ContextPiece:
             # What is kept back is taken out first, of the whole note: no part is ever taken from it.
-            note = parse_note(path, self._privacy.redact(path.text, read.text, destination))
+            text = self._privacy.redact(path.text, read.text, destination)
+            said = said_text(text)
+            note = parse_note(path, text if said is None else said)
             try:
                 found = read_note_part(note, part, True, 0)
             except ToolFailure:
@@ -391,7 +434,7 @@ class ContextReader:
                 )
                 return ContextPiece(name=f"{path.text}#{part}", path=path.text, part=part, problem=told)
             return ContextPiece(
-                text=found.text.rstrip("\n"),
+                text=found.text.rstrip("\n") if said is None else without_blank_runs(found.text),
                 path=path.text,
                 name=path.text,
                 part=part,
@@ -443,7 +486,7 @@ class ContextReader:
             data = self._vault.files.read(path, MAX_ATTACHED_PDF_BYTES).data
             picture = as_image_part(path.text, data)
             if picture is not None:
-                shown = picture.model_copy(update={"sources": (Source(path=path.text, allowed="person"),)})
+                shown = picture.model_copy(update={"sources": (Source(path=path.text),)})
                 return ContextPiece(path=path.text, kind="file", name=path.text, picture=shown)
             text = attached_file_text(path.file_name, data, int(page[1]) if page else 0)
             if path.suffix == ".canvas":

@@ -54,7 +54,7 @@ class ContextFill:
     used: int
     """About how many tokens the next request is, its answer not counted."""
     window: int
-    """How many there may be; 0 where nobody knows, or there is no end."""
+    """How many there may be; 0 where nobody knows."""
     summarized_messages: int = 0
     """Messages that are replaced by a summary for the model."""
     is_nearly_full: bool = False
@@ -89,11 +89,15 @@ class ContextMeter:
         question: Question | str = "",
         model: str | None = None,
         profile: AgentProfile = DEFAULT_PROFILE,
-    ) -> ContextFill:
-        """Return how full the window would be with *question*. Raises `VaultDeskError` where it could not be asked."""
+    ) -> ContextFill | None:
+        """Return how full the window would be with *question*; None for the offline assistant, which has no window.
+
+        Raises `VaultDeskError` where it could not be asked.
+        """
         planned = await self._plan_request(conversation, Question.of(question), model, profile)
-        used, window = estimate_request(planned.request).input_tokens, self._window(planned.label)
-        summed = compacted_beginning(conversation, conversation.messages).summarized_count if self._compacts() else 0
+        window = self._window(planned.label)
         if window >= UNLIMITED_WINDOW:
-            return ContextFill(used, 0, summed)
+            return None
+        used = estimate_request(planned.request).input_tokens
+        summed = compacted_beginning(conversation, conversation.messages).summarized_count if self._compacts() else 0
         return ContextFill(used, window, summed, is_nearly_full=bool(window) and used >= NEARLY_FULL_SHARE * window)

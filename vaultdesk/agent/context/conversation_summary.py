@@ -8,6 +8,7 @@ from urllib.parse import quote, unquote
 
 from vaultdesk.agent.message_pipeline import PendingRequest
 from vaultdesk.chat.attached_text import (
+    SUMMARY_NOTES_LINE,
     empty_attached_tag,
     wrap_attached,
 )
@@ -39,7 +40,6 @@ person's: do not hand them on. If an earlier summary stands at the beginning, ta
 SUMMARY_PROMPT = "Sum up the conversation up to here. Write nothing but the summary."
 
 _NOTES = "Notes: "
-_NOTES_LINE = re.compile(rf"\n\n{_NOTES}((?:\[\[[^\[\]\n]*\]\](?:, )?)+)\Z")
 _LINK = re.compile(r"\[\[([^\[\]\n]*)\]\]")
 _ESCAPED = re.compile(r"[\[\]%\r\n]")
 
@@ -57,6 +57,7 @@ async def summarize_messages(
         messages=(*messages, user_message(SUMMARY_PROMPT)),
         max_output_tokens=max_tokens,
         conversation_id=pending.conversation.id,
+        purpose="summary",
     )
     pieces: list[str] = []
     usage: UsageReported | None = None
@@ -92,21 +93,21 @@ def paths_of(messages: Iterable[Message]) -> tuple[str, ...]:
 def with_notes(summary: str, paths: Iterable[str]) -> str:
     """Return *summary* with a last line that names the notes it is from."""
     # Whatever the model wrote in its place is no such line.
-    own = _NOTES_LINE.sub("", summary).rstrip()
+    own = SUMMARY_NOTES_LINE.sub("", summary).rstrip()
     links = ", ".join(f"[[{_ESCAPED.sub(lambda sign: quote(sign[0], safe=''), path)}]]" for path in paths)
     return f"{own}\n\n{_NOTES}{links}" if links else own
 
 
 def notes_in(summary: str) -> tuple[str, ...]:
     """Return the notes that *summary* says it is from."""
-    line = _NOTES_LINE.search(summary)
+    line = SUMMARY_NOTES_LINE.search(summary)
     return tuple(unquote(path) for path in _LINK.findall(line[1])) if line is not None else ()
 
 
 def summary_part(checkpoint: Checkpoint, summarized: Sequence[Message]) -> TextPart:
     """Return what stands for the messages *summarized*, as *checkpoint* sums them up."""
     paths = sorted({*notes_in(checkpoint.summary), *paths_of(summarized)})
-    sources = tuple(Source(path=path, characters=len(checkpoint.summary), allowed="person") for path in paths)
+    sources = tuple(Source(path=path, characters=len(checkpoint.summary)) for path in paths)
     what = f"the first {len(summarized)} messages of this conversation, summed up"
     return TextPart(text=wrap_attached(checkpoint.summary, earlier=what), sources=sources)
 

@@ -82,11 +82,11 @@ async def project_bounds_of(project: Project, searcher: Searcher, chats: str = "
     folder = folder_parts(chats)
 
     def noted(table: NoteTable) -> set[str]:
-        return {
+        chats = table.chats if folder else {}
+        return {path for path, facts in table.facts.items() if _has_tag(facts, tag_keys)} | {
             path
-            for path, facts in table.facts.items()
-            if _has_tag(facts, tag_keys)
-            or (folder and is_in_folder(path, folder) and _is_chat_of_project(facts, project.path))
+            for path, facts in chats.items()
+            if folder and is_in_folder(path, folder) and _is_chat_of_project(facts, project.path)
         }
 
     notes = await searcher.read_note_table(noted)

@@ -29,7 +29,7 @@ from vaultdesk.agent.system_prompt import DATA_PROMPT, NO_TOOLS_PROMPT
 from vaultdesk.agent.transcript_blocks import ToolOutcome
 from vaultdesk.chat.messages import Source, ToolResultPart
 from vaultdesk.core.errors import ProviderRefused, UsageError
-from vaultdesk.core.phrases import Phrase, Sentences, verbatim
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 from vaultdesk.providers.offline.offline_results import addressed_to_user
 from vaultdesk.tools.runtime.tool_results import cancelled_result
@@ -81,16 +81,18 @@ class PlusMode(Mode):
         """Return the request for the plan; without tools that for the answer."""
         if config.tools_enabled and config.supports_tools:
             return RequestOptions(mode_prompt=PLUS_PLANNING_PROMPT, calls_only=True, message_filter=without_at_commands)
-        return RequestOptions(
-            offer_tools=False,
-            mode_prompt=PLUS_ANSWER_PROMPT if config.tools_enabled else "",
-            message_filter=without_at_commands,
-        )
+        if config.tools_enabled:
+            return VaultQaMode().first_request_options(config)
+        return RequestOptions(offer_tools=False, message_filter=without_at_commands)
 
     async def answer(self, run: RunLoop) -> str:
-        """Plan and look up, then answer."""
+        """Plan and look up, then answer; where no plan can be had, go on from the notes."""
+        if run.config.tools_enabled and not run.config.supports_tools:
+            return await answer_from_notes_instead(run, no_calls_reason(run.config))
         if run.config.tools_enabled and not await _run_planned_calls(run, self.first_request_options(run.config)):
-            await _search_without_plan(run)
+            return await answer_from_notes_instead(run, UNREADABLE_CALLS_REASON)
+        if not (run.config.tools_enabled or at_command_tools(run.question.text).tools):
+            tell_tools_are_off(run)
         await run_at_commands(run)
         mode_prompt = PLUS_ANSWER_PROMPT if run.config.tools_enabled else ""
         refusal = PLUS_NO_TOOLS_RESULT if run.config.tools_enabled else TOOLS_OFF_RESULT
@@ -112,8 +114,6 @@ def is_tool_refusal(run: RunLoop, error: ProviderRefused) -> bool:
 
 async def _run_planned_calls(run: RunLoop, options: RequestOptions) -> bool:
     """Ask for a plan and carry it out; whether there is one. What could not be understood may be corrected."""
-    if not run.config.supports_tools:
-        return False
     for _ in range(max(1, run.config.limits.rounds)):
         answer = await _request_plan(run, options)
         stop = run.keep_answer(answer)
@@ -137,14 +137,32 @@ async def _request_plan(run: RunLoop, options: RequestOptions) -> AnswerAssemble
     return await run.request_answer(options)
 
 
-async def _search_without_plan(run: RunLoop) -> None:
-    """Search the notes in the place of a plan that could not be had."""
-    search = note_search_for(
-        question_text(run.question), previous_question_text(run.conversation.messages, run.question)
-    )
-    offered = any(tool.name == "local_search" for tool in run.config.available_tools())
-    if search is not None and search.terms and offered and "local_search" not in called_tools(run):
-        await run.run_program_calls(search.call())
+FALLBACK_TO_NOTES_NOTICE = Phrase(
+    "Going on with Notes only: your notes are searched first, and the answer is made from what is found."
+)
+"""What the person is told when the notes alone take over."""
+
+
+def no_calls_reason(config: RunConfig) -> Phrase:
+    """Return why a model is given no tools that can be given none, neither by its own means nor by text."""
+    return Phrase("{0} is set up to use no tools", config.label)
+
+
+def tell_tools_are_off(run: RunLoop) -> None:
+    """Tell the person, once in a conversation, that nothing can be looked up for it."""
+    if run.config.provider.destination != OFFLINE_DESTINATION:  # It says so itself.
+        text = Phrase("Tools are switched off for this vault, so {0} answers without your notes.", run.config.label)
+        run.notice_once("tools off", text)
+
+
+async def answer_from_notes_instead(run: RunLoop, why: Phrase) -> str:
+    """Lead *run*, whose model can neither ask for tools nor plan them, as vault QA; *why* is told once."""
+    notes = VaultQaMode()
+    run.notice_once(notes.name, Sentences(why, FALLBACK_TO_NOTES_NOTICE))
+    await run_at_commands(run)
+    if run.mode in (AgentMode.name, PlusMode.name):
+        run.mode = notes.name
+    return await notes.answer_where_possible(run)
 
 
 UNREADABLE_CALLS_REASON = Phrase("The model's calls of tools could not be read")
@@ -161,6 +179,8 @@ class AgentMode(Mode):
 
     def first_request_options(self, config: RunConfig) -> RequestOptions:
         """Return the usual request, with every tool there is."""
+        if config.tools_enabled and not config.supports_tools:
+            return VaultQaMode().first_request_options(config)
         last = config.limits.rounds <= 0
         return RequestOptions(offer_tools=config.tools_enabled and config.supports_tools and not last, last_round=last)
 
@@ -172,6 +192,10 @@ class AgentMode(Mode):
 async def run_agent_loop(run: RunLoop, options: RequestOptions) -> str:
     """Lead *run* round by round, each request made in *options*; on a failure of tool calling go on as plus, once."""
     offered = run.config.tools_enabled and run.config.supports_tools
+    if run.config.tools_enabled and not offered:
+        return await answer_from_notes_instead(run, no_calls_reason(run.config))
+    if not offered:
+        tell_tools_are_off(run)
     try:
         return await run_tool_loop(run, options, "" if offered else TOOLS_OFF_RESULT)
     except UnreadableCalls:
@@ -184,7 +208,7 @@ async def run_agent_loop(run: RunLoop, options: RequestOptions) -> str:
     plus = PlusMode()
     if run.mode == AgentMode.name:
         run.mode = plus.name
-    run.notice(Sentences(why, FALLBACK_TO_PLUS_NOTICE))
+    run.notice_once(plus.name, Sentences(why, FALLBACK_TO_PLUS_NOTICE))
     return await plus.answer(run)
 
 
@@ -244,11 +268,11 @@ VAULT_QA_NO_TOOLS_RESULT = (
 )
 """What a model reads for a call it makes all the same."""
 
-SEARCH_OFF_ANSWER = (
+SEARCH_OFF_ANSWER = Phrase(
     "I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again."
 )
-EMPTY_QUESTION_ANSWER = "Ask in words what you want to know from your notes."
-NOTHING_FOUND_ANSWER = "Your notes hold nothing on this. I looked for {terms}."
+NO_SEARCH_NOTICE = Phrase("There is no search in notes here, so the model answers by itself.")
+EMPTY_QUESTION_ANSWER = Phrase("Ask in words what you want to know from your notes.")
 
 
 class VaultQaMode(Mode):
@@ -269,13 +293,34 @@ class VaultQaMode(Mode):
             run.answer_directly(problem)
             return "end"
         if problem:
-            run.notice(verbatim(problem))
+            run.notice(problem)
+        return await self._answer_from_passages(run)
+
+    async def answer_where_possible(self, run: RunLoop) -> str:
+        """Search, then ask; where nothing was found, say so and let the model answer by itself.
+
+        For a question that was asked in another way: what is none for the notes is answered all the same.
+        """
+        problem = NO_PHRASE if "local_search" in called_tools(run) else await self._search_as_offered(run)
+        if not problem or run.question.context or run.question.images:
+            return await self._answer_from_passages(run)
+        run.notice(problem)
+        options = RequestOptions(offer_tools=False, mode_prompt=NO_TOOLS_PROMPT, message_filter=without_at_commands)
+        return await run_tool_loop(run, options, CHAT_NO_TOOLS_RESULT)
+
+    async def _search_as_offered(self, run: RunLoop) -> Phrase:
+        """Search where the agent may; return why there is nothing to answer from, empty where there is."""
+        if all(tool.name != "local_search" for tool in run.config.available_tools()):
+            return NO_SEARCH_NOTICE
+        return await _search_notes(run)
+
+    async def _answer_from_passages(self, run: RunLoop) -> str:
         stop = await run_tool_loop(run, self.first_request_options(run.config), VAULT_QA_NO_TOOLS_RESULT)
         _notify_uncited(run)
         return stop
 
 
-async def _search_notes(run: RunLoop) -> str:
+async def _search_notes(run: RunLoop) -> Phrase:
     """Search the notes for the question; return why there is nothing to answer from, empty where there is."""
     if not run.config.tools_enabled:
         return SEARCH_OFF_ANSWER
@@ -288,10 +333,11 @@ async def _search_notes(run: RunLoop) -> str:
     outcome = ToolOutcome.from_content(result.content)
     if result.is_error:
         why = addressed_to_user(outcome.reason or outcome.problem).strip().rstrip(".")
-        return f"I did not look into your notes: {why}. So there is nothing I could answer from."
+        return Phrase("I did not look into your notes: {0}. So there is nothing I could answer from.", why)
     if _is_empty(result):
-        return NOTHING_FOUND_ANSWER.format(terms=", ".join(f"“{term}”" for term in search.terms) or f"“{search.query}”")
-    return ""
+        terms = ", ".join(f"“{term}”" for term in search.terms) or f"“{search.query}”"
+        return Phrase("Your notes hold nothing on this. I looked for {0}.", terms)
+    return NO_PHRASE
 
 
 def _is_empty(result: ToolResultPart) -> bool:

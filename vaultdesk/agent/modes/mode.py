@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from vaultdesk.agent.request import DEFAULT_REQUEST_OPTIONS, RequestOptions, RunConfig
+from vaultdesk.agent.round_limit import RunFacts, round_limit_answer
 from vaultdesk.agent.run_loop import UNFINISHED_CALL, RunLoop
 from vaultdesk.agent.transcript_blocks import ToolOutcome
 from vaultdesk.chat.messages import ToolResultPart
@@ -84,7 +85,17 @@ async def run_tool_loop(run: RunLoop, options: RequestOptions, refusal: str = ""
         if stop == "pause" and pauses < limits.pauses:
             pauses += 1
             continue
+        if last and rounds and not refusal and not answer.text.strip():
+            _apologize(run)
         return "rounds" if last else "end" if stop == "tool_calls" else stop
+
+
+def _apologize(run: RunLoop) -> None:
+    """Answer in the model's place, from what the run did: it used all its rounds and said nothing."""
+    config = run.config
+    facts = RunFacts.of(run.messages)
+    answer = round_limit_answer(facts, config.limits.rounds, config.executor.registry.tools)
+    run.answer_directly(config.translate(answer))
 
 
 def was_call_understood(result: ToolResultPart) -> bool:

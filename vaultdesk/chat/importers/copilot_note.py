@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 from urllib.parse import unquote
 
 from vaultdesk.chat.conversation import Conversation
@@ -227,7 +228,7 @@ def _joined_text(text: str) -> str:
 COPILOT_TAGS = ("copilot-conversation", "ai-conversations")
 """What its notes are tagged with; before version 4 the tag was a setting."""
 
-_SPEAKER = re.compile(r"^\*\*(user|ai)\*\*:(?:[ \t]|$)", re.IGNORECASE | re.MULTILINE)
+SPEAKER: Final = re.compile(r"^\*\*(user|ai)\*\*:(?:[ \t]|$)", re.IGNORECASE | re.MULTILINE)
 _TIMESTAMP = re.compile(r"\[Timestamp:[ \t]{0,9}([^\]\n]{1,60})\][ \t]{0,9}")
 _NAMED = re.compile(r"(?:agent__)?(?:\d{8}_\d{6})?_*(.*)", re.DOTALL)
 _MEANINGLESS = re.compile(r"chat[-_ ][\d_:.T-]+|untitled", re.IGNORECASE)
@@ -235,7 +236,7 @@ _MEANINGLESS = re.compile(r"chat[-_ ][\d_:.T-]+|untitled", re.IGNORECASE)
 
 def is_copilot(text: str) -> bool:
     """Tell whether *text* is a note of Copilot: by its tag or its identity, and by how its speakers are marked."""
-    speakers = {found[1].lower() for found in _SPEAKER.finditer(text)}
+    speakers = {found[1].lower() for found in SPEAKER.finditer(text)}
     if not speakers:
         return False
     head = read_lenient_frontmatter(text)
@@ -297,7 +298,7 @@ def _model(head: LenientFrontmatter) -> str:
 
 
 def _pieces(body: str) -> Iterator[tuple[str, str]]:
-    for start, words in split_at_marks(_SPEAKER, body):
+    for start, words in split_at_marks(SPEAKER, body):
         yield start[1].lower(), words.strip()
 
 

@@ -3,13 +3,14 @@
 Only the properties named here are the program's; all others are their owner's and stay as they are.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import Message
 from vaultdesk.chat.note_format.part_blocks import read_time
+from vaultdesk.core.answer_limits import valid_answer_length, valid_rounds, valid_temperature
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
 from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.markdown.link_syntax import parse_wikilink
@@ -30,8 +31,8 @@ MOST_SOURCES = 40_000
 """Characters of all names of sources: a head of more than 64 kB is not read as properties at all."""
 
 OWN_KEYS: Final = (
-    VERSION_KEY, "id", "title", "created", "model", "agent", "mode", "project", "pinned", "parent", "origin",
-    SOURCES_KEY, UNNAMED_SOURCES_KEY,
+    VERSION_KEY, "id", "title", "created", "model", "agent", "mode", "project", "temperature", "max-tokens",
+    "max-rounds", "pinned", "parent", "origin", SOURCES_KEY, UNNAMED_SOURCES_KEY,
 )  # fmt: skip
 """All that is the program's, in the order it is written."""
 
@@ -44,7 +45,11 @@ def write_chat_properties(conversation: Conversation, head: str, messages: Itera
     Raises `NoteNotWritten` if it is unreadable.
     """
     own_properties = _own_properties(conversation, messages)
-    return with_properties(head, own_properties, [key for key in OWN_KEYS if key not in own_properties])
+    before = read_frontmatter(head).properties
+    # A property of such a name that is no value of ours is its owner's, as it was before this version.
+    foreign = {key for key, valid in _NUMBERS.items() if key in before and valid(before[key]) is None}
+    removed = [key for key in OWN_KEYS if key not in own_properties and key not in foreign]
+    return with_properties(head, own_properties, removed)
 
 
 def chat_version(properties: Mapping[str, JsonValue]) -> int | None:
@@ -80,6 +85,9 @@ def read_conversation(properties: Mapping[str, JsonValue], default_time: datetim
             _choice(properties, "agent"),
             _choice(properties, "mode"),
             _project(_text(properties, "project")),
+            valid_temperature(properties.get("temperature")),
+            valid_answer_length(properties.get("max-tokens")),
+            valid_rounds(properties.get("max-rounds")),
         ),
         pinned=properties.get("pinned") is True,
         parent=_target(_text(properties, "parent")),
@@ -132,8 +140,20 @@ def _whole(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _chosen(choices: ChatChoices) -> Iterable[tuple[str, str | None]]:
-    return (("model", choices.model), ("agent", choices.agent), ("mode", choices.mode))
+_NUMBERS: Mapping[str, Callable[[object], float | None]] = {
+    "temperature": valid_temperature, "max-tokens": valid_answer_length, "max-rounds": valid_rounds,
+}  # fmt: skip
+
+
+def _chosen(choices: ChatChoices) -> Iterable[tuple[str, JsonValue]]:
+    return (
+        ("model", choices.model),
+        ("agent", choices.agent),
+        ("mode", choices.mode),
+        ("temperature", choices.temperature),
+        ("max-tokens", choices.max_tokens),
+        ("max-rounds", choices.rounds),
+    )
 
 
 def _sources(messages: Sequence[Message]) -> tuple[list[str], bool]:

@@ -234,6 +234,15 @@ class AgentGrant(SettingsGroup):
     granted: datetime = Field(title="Granted", description="When.")
 
 
+class NoteSettingsAnswer(SettingsGroup):
+    """What the user said to the settings in the head of a chat note; other values are asked about again
+    (vaultdesk/agent/README.md, "Accepted text")."""
+
+    digest: str = Field(title="Digest", description="SHA-256 of the values that were shown.")
+    accepted: bool = Field(title="Accepted", description="Whether they are used.")
+    answered: datetime = Field(title="Answered", description="When.")
+
+
 class SpendingLimits(SettingsGroup):
     """How much may be used up; 0 is no cap."""
 
@@ -281,10 +290,10 @@ Preset = Literal["read-only", "ask", "edit", "trusted"]
 class VaultSettings(SettingsGroup):
     """What holds for one vault only."""
 
-    tool_calling: bool = Field(
-        default=False,
+    tool_calling: bool | None = Field(
+        default=None,
         title="Tool calling",
-        description="Let the assistant ask to search and read this vault. Each use is still asked first.",
+        description="Let the assistant ask to search and read this vault. Not set: the first use asks.",
     )
     opened: datetime | None = Field(default=None, title="Opened", description="When this vault was opened last.")
     rules: tuple[PermissionRule, ...] = Field(
@@ -304,7 +313,10 @@ class VaultSettings(SettingsGroup):
         description="keep: text between %% and %% stays on this computer; send: it goes with its note.",
     )
     chats: Literal["", "keep", "off"] = Field(
-        default="", title="Keep chats", description="keep: as notes; off: until the program ends; empty: not asked yet."
+        default="",
+        title="Chats as notes",
+        description="Chats are kept on this computer, outside the vault. keep: each is a note of the vault too; "
+        "off: it is not; empty: not asked yet.",
     )
     instructions: tuple[AgentGrant, ...] = Field(
         default=(),
@@ -314,6 +326,12 @@ class VaultSettings(SettingsGroup):
     )
     agents: tuple[AgentGrant, ...] = Field(
         default=(), strict=False, title="Agents", description="Agents of this vault that were allowed."
+    )
+    chat_notes: tuple[NoteSettingsAnswer, ...] = Field(
+        default=(),
+        strict=False,
+        title="Settings in chat notes",
+        description="Instructions and values in heads of ChatGPT MD chats that were shown, and the answer to them.",
     )
 
 
@@ -410,6 +428,12 @@ def with_stricter_rules(
         vault = vaults.get(key, kept.model_copy(update={"rules": ()}))
         rules = (rule for rule in kept.rules if rule.answer != "allow" and rule not in vault.rules)
         privacy = (rule for rule in kept.privacy if rule not in vault.privacy)
-        added = {"rules": (*vault.rules, *rules), "privacy": (*vault.privacy, *privacy)}
+        # Tools that were switched off stay off unless the newer program says otherwise.
+        stays_off = vault.tool_calling is None and kept.tool_calling is False
+        added = {
+            "rules": (*vault.rules, *rules),
+            "privacy": (*vault.privacy, *privacy),
+            "tool_calling": False if stays_off else vault.tool_calling,
+        }
         vaults[key] = vault.model_copy(update=added)
     return vaults

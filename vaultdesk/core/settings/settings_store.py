@@ -94,11 +94,8 @@ class Settings(SettingsGroup):
     vaults: dict[str, VaultSettings] = Field(default={}, title="Vaults", description="Vaults, by absolute path.")
 
     def vault_settings(self, root: Path) -> VaultSettings:
-        """Return what holds for the vault at *root*, with the welcome vault's own default."""
-        settings = self.vaults.get(vault_key(root), VaultSettings())
-        if "tool_calling" in settings.model_fields_set or not is_welcome_vault(root):
-            return settings
-        return settings.model_copy(update={"tool_calling": True})
+        """Return what holds for the vault at *root*."""
+        return self.vaults.get(vault_key(root), VaultSettings())
 
     def with_vault(self, root: Path, **changed: object) -> "Settings":
         """Return the tree with fields of one vault changed: `with_vault(root, tool_calling=True)`."""
@@ -124,10 +121,7 @@ def vault_key(root: Path) -> str:
 
 
 def is_welcome_vault(root: Path, folders: AppFolders | None = None) -> bool:
-    """Tell whether *root* is the vault that ships with the program, or the copy of it that the person may edit.
-
-    Tool calling is on there from the start: its notes are ours, and it is where people try the program out.
-    """
+    """Tell whether *root* is the vault that ships with the program, or the copy of it that the person may edit."""
     copy = (folders or app_folders()).data / "welcome-vault"
     return root.resolve() in (resource_path("welcome-vault").resolve(), copy.resolve())
 
@@ -269,6 +263,8 @@ def _without(table: TomlTable, location: Sequence[str | int]) -> TomlTable:
         if isinstance(rules, list) and len(location) > 3 and isinstance(location[3], int):
             denied = [*rules[: location[3]], *denied, *rules[location[3] + 1 :]]
         return with_value(table, names[:3], denied)
+    if names[0] == "vaults" and names[2:] == ["tool_calling"]:
+        return with_value(table, names, value=False)  # It may have been meant to switch tools off.
     changed = copy.deepcopy(table)
     while True:
         parent = value_at(changed, names[:-1])

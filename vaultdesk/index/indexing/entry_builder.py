@@ -5,12 +5,13 @@ import logging
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from vaultdesk.core.errors import NoteNotFound, NoteUnreadable, OutsideVault, VaultError, VaultUnavailable
 from vaultdesk.index.indexing.canvas_text import ExtractedText, base_text, canvas_text
+from vaultdesk.index.indexing.chat_notes import said_in_chat
 from vaultdesk.index.store.index_entry import (
     HeadingRow,
     IndexEntry,
@@ -255,7 +256,13 @@ def parse_entry(path: NotePath, text: NoteText, born: FileTimes, is_plain: bool 
         case "base":
             return _made_entry(path, text, base_text(text.text), born)
         case _:
-            return _entry(path, text, parse_note(path, text.text), born, is_plain)
+            said = said_in_chat(text.text)
+            if said is None:
+                return _entry(path, text, parse_note(path, text.text), born, is_plain)
+            # Its links are those of the whole note: what leads to a note that is renamed is repaired there, too.
+            links = _links(text.text, parse_note(path, text.text).links, indexed_text)
+            entry = _entry(path, replace(text, text=said), parse_note(path, said), born, None)
+            return entry._replace(kind="chat", links=links, inline=())
 
 
 def _understood_or_not(path: NotePath, text: NoteText, born: FileTimes) -> IndexEntry:
@@ -296,7 +303,7 @@ def _entry(path: NotePath, text: NoteText, note: Note, born: FileTimes, is_plain
         digest=text.digest,
         head=keep(whole[:start]),
         body=body,
-        words=_words(body),
+        words=count_words(body),
         born_ns=born.born_ns,
         oldest_ns=born.oldest_ns,
         aliases=tuple([keep(alias) for alias in note.aliases]),
@@ -325,7 +332,7 @@ def _made_entry(path: NotePath, text: NoteText, made: ExtractedText, born: FileT
         mtime_ns=text.modified_ns,
         digest=text.digest,
         body=body,
-        words=_words(body),
+        words=count_words(body),
         born_ns=born.born_ns,
         oldest_ns=born.oldest_ns,
         problem=made.problem,
@@ -335,7 +342,7 @@ def _made_entry(path: NotePath, text: NoteText, made: ExtractedText, born: FileT
     )
 
 
-def _words(text: str) -> int:
+def count_words(text: str) -> int:
     """Return how many words *text* has: as many as it has places where a blank is followed by none."""
     written = (" " + text).encode()
     if not text.isascii() and any(map(written.__contains__, _WIDE_BLANKS)):

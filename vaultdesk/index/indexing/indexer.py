@@ -107,6 +107,7 @@ class Indexer:
             )
             raise
         finally:
+            self._index.completion.give_up()
             self._settled.set()
 
     async def _repair_when_damaged(self) -> None:
@@ -130,6 +131,7 @@ class Indexer:
                 self._damaged.clear()
                 if str(problem) != self.state.error:  # An unplugged vault fails every minute.
                     log.warning("indexing stopped: %s (%s)", problem, problem.facts.get("why", ""))
+                self._index.completion.give_up()
                 self._publish(replace(self.state, phase="failed", error=problem.message))
             finally:
                 await self._thread.run(self._updater.release_plan)
@@ -152,6 +154,7 @@ class Indexer:
             read = await self._read_notes(self._updater.read_found(different), read, total)
         finally:
             await self._thread.run(self._updater.stop_bulk)
+        self._index.completion.finish()
         if total >= OPTIMIZE_AFTER:
             await self._thread.run(self._index.optimize)
         await self._publish_counts("ready", read, total)

@@ -25,8 +25,8 @@ CHECKED_PER_STEP = 100
 """Notes held beside their rows at a time: some 30 ms of work, after which a stop is heard."""
 
 CHECKED_TABLES = {
-    "note": "id", "text": "id", "tag": "note", "link": "note", "heading": "note", "alias": "note", "property": "note",
-    "inline": "note",
+    "note": "id", "text": "id", "tag": "note", "link": "note", "chat_link": "note", "heading": "note", "alias": "note",
+    "property": "note", "inline": "note",
 }  # fmt: skip
 """Tables that hold what a note says, each with its column of the note's number."""
 

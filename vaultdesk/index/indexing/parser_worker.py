@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from vaultdesk.core.errors import NoteNotText, VaultUnavailable
 from vaultdesk.index.indexing import parser_protocol
+from vaultdesk.index.indexing.chat_notes import may_be_chat
 from vaultdesk.index.indexing.parser_protocol import (
     NoteBatch,
     ParserDone,
@@ -178,6 +179,8 @@ class _ParserJob:
         Whether the index keeps it so is found out later: to see that all is composed takes as long as to read it.
         """
         data = file_data.data
+        if may_be_chat(data):  # Of a chat only what was said may be found.
+            return None
         try:
             text = decode_text(path, data)
         except NoteNotText:

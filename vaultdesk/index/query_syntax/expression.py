@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, assert_never
 
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.index.search_query import MAX_TERMS, Filter, FilterKind, PlainQuery, Term
+from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.vault.note_path import same_name_key
 
 SearchScope = Literal[
@@ -153,6 +154,8 @@ class ExplanationKind(StrEnum):
     """Leads in the property's name and, where there is one, `VALUE`."""
     VALUE = "value"
     EMPTY = "empty"
+    IN = "in"
+    """Of which notes the search is: `chats` or `all`."""
     BELOW = "below"
     AT_MOST = "at most"
     ABOVE = "above"
@@ -244,11 +247,13 @@ class Expression:
     root: QueryNode | None
     problem: Phrase = NO_PHRASE
     """What could not be used, in a sentence; the rest is still searched."""
+    scope: NoteScope = "notes"
+    """Of which notes it is: chats are found only where they are asked for."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is asked, or nothing yet."""
-        return self.root is None
+        """Whether nothing is asked, or nothing yet. To ask for chats alone asks for all of them."""
+        return self.root is None and self.scope != "chats"
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -257,7 +262,8 @@ class Expression:
 
     def describe(self) -> tuple[Explanation, ...]:
         """Return the search in pieces, outermost first, for a window to put into words."""
-        return explain_query(self.root)
+        where = () if self.scope == "notes" else (Explanation(ExplanationKind.IN, self.scope),)
+        return (*where, *explain_query(self.root))
 
     def as_plain_query(self) -> PlainQuery | None:
         """Return the same as a query of words and conditions on the whole note; None where it takes more than that."""
@@ -273,7 +279,7 @@ class Expression:
                 filters.append(condition)
             else:
                 return None
-        return PlainQuery(tuple(words[:MAX_TERMS]), tuple(without[:MAX_TERMS]), tuple(filters[:MAX_TERMS]))
+        return PlainQuery(tuple(words[:MAX_TERMS]), tuple(without[:MAX_TERMS]), tuple(filters[:MAX_TERMS]), self.scope)
 
 
 def _nodes(root: QueryNode | None) -> tuple[QueryNode, ...]:

@@ -32,6 +32,7 @@ from vaultdesk.index.query_syntax.searched_note import (
     needs_text,
     searched_file_name,
 )
+from vaultdesk.index.store.index_entry import NoteScope, is_in_scope
 from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache
 from vaultdesk.vault.note_path import same_name_key
 
@@ -167,11 +168,21 @@ class NarrowedNotes(NamedTuple):
 class Narrowing:
     """Narrows the notes that may match an expression, with what was looked up for it."""
 
-    def __init__(self, text_cache: TextCache, connection: sqlite3.Connection, known_matches: KnownMatches) -> None:
+    def __init__(
+        self,
+        text_cache: TextCache,
+        connection: sqlite3.Connection,
+        known_matches: KnownMatches,
+        scope: NoteScope = "notes",
+    ) -> None:
         self._text_cache = text_cache
         self._connection = connection
         self._known_matches = known_matches
-        self._entries = {entry.note: entry for entry in text_cache.entries(connection) if not entry.excluded}
+        self._entries = {
+            entry.note: entry
+            for entry in text_cache.entries(connection)
+            if not entry.excluded and is_in_scope(entry.kind, scope)
+        }
         self._known: dict[tuple[str, ...], NoteNumbers] = {}
 
     def narrow(self, node: QueryNode) -> NarrowedNotes:
@@ -452,6 +463,7 @@ class QueryEvaluation:
     def __init__(self, text_cache: TextCache, expression: Expression, most: int | None = None) -> None:
         self._text_cache = text_cache
         self._node = expression.root
+        self._scope = expression.scope
         self._most = most
         self._connection: sqlite3.Connection | None = None
         self._known_matches: KnownMatches = {}
@@ -486,7 +498,7 @@ class QueryEvaluation:
     def _begin(self, connection: sqlite3.Connection, node: QueryNode) -> None:
         self._connection = connection
         self._known_matches = lookup_known_matches(connection, node)
-        likely = Narrowing(self._text_cache, connection, self._known_matches).narrow(node)
+        likely = Narrowing(self._text_cache, connection, self._known_matches, self._scope).narrow(node)
         if self._most is None:
             self._found = dict.fromkeys(likely.certain, ())
             self._certain, self._undecided = frozenset(), sorted(likely.possible - likely.certain)

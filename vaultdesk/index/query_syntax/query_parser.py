@@ -25,6 +25,7 @@ from vaultdesk.index.query_syntax.expression import (
 )
 from vaultdesk.index.query_syntax.search_pattern import UnsupportedPattern, to_re2
 from vaultdesk.index.search_query import MAX_CHARACTERS, storable_text
+from vaultdesk.index.store.index_entry import NoteScope
 
 MAX_QUERY_TERMS = 64
 """Words, patterns and values of an expression that count: each costs a look at all notes."""
@@ -38,6 +39,9 @@ SCOPES: dict[str, SearchScope] = {
 }  # fmt: skip
 """The operators that say where to look, as they are written before the colon."""
 
+IN_SCOPES: dict[str, NoteScope] = {"notes": "notes", "chats": "chats", "all": "all"}
+"""What may stand behind `in:`. Obsidian has no such operator: whatever else stands there is a word."""
+
 CASES: dict[str, bool] = {"match-case": True, "ignore-case": False}
 """The operators that say whether capitals count."""
 
@@ -48,6 +52,7 @@ _VALUE, _NAME = "]", ":]"
 
 _BLANK = re.compile(r"\s*")
 _OPERATOR = re.compile(rf"({'|'.join(sorted([*CASES, *SCOPES], key=len, reverse=True))}):", re.IGNORECASE)
+_IN = re.compile(rf"(?P<unwanted>-?)in:(?P<scope>{'|'.join(IN_SCOPES)})(?=[\s()]|\Z)", re.IGNORECASE)
 _OR = re.compile(r"OR(?=[\s()\]:]|\Z)")
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.|\\\Z)*+)"?', re.DOTALL)
 _REGEX = re.compile(
@@ -70,7 +75,7 @@ def parse_query(text: str, typing: bool = False) -> Expression:
     """Return what *text* asks. While it is *typing*, a pattern or property still open at the end asks nothing yet."""
     parser = _Parser(storable_text(text)[:MAX_CHARACTERS], typing=typing)
     root = parser.run()
-    return Expression(text, root, parser.problem)
+    return Expression(text, root, parser.problem, parser.scope)
 
 
 class _Parser:
@@ -84,6 +89,7 @@ class _Parser:
         self._terms = 0
         self.problem = NO_PHRASE
         """What could not be used, the first of it."""
+        self.scope: NoteScope = "notes"
 
     def run(self) -> QueryNode | None:
         """Read to the end."""
@@ -118,6 +124,12 @@ class _Parser:
     def _term(self, ends: str, inside: str) -> QueryNode | None:
         text, place = self._text, self._place
         following = text[place + 1 : place + 2]
+        if not inside and (scope := _IN.match(text, place)):
+            # It holds for the whole search, wherever it stands. Chats are not wanted by themselves.
+            self._place = scope.end()
+            if not scope["unwanted"]:
+                self.scope = IN_SCOPES[scope["scope"].lower()]
+            return None
         match text[place]:
             case "-" if following and not following.isspace() and following not in ends:
                 if not (inside == _VALUE and _NUMBER_BELOW_ZERO.match(text, place)):

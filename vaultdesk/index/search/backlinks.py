@@ -87,8 +87,10 @@ def outgoing_links(text_cache: TextCache, connection: sqlite3.Connection, path: 
     """The links in the note at *path*, in their order."""
     names = text_cache.names(connection)
     rows = connection.execute(
-        "SELECT target, subpath, line, embed FROM link JOIN note ON note.id = link.note WHERE path = ? ORDER BY nth",
-        (storable_path(path),),
+        "SELECT target, subpath, line, embed FROM"
+        " (SELECT * FROM link WHERE note = (SELECT id FROM note WHERE path = :path) UNION ALL"
+        " SELECT * FROM chat_link WHERE note = (SELECT id FROM note WHERE path = :path)) ORDER BY nth",
+        {"path": storable_path(path)},
     )
     return [
         OutgoingLink(target, subpath, link_resolution.resolve_link(target, path, names), line, bool(embed))

@@ -136,7 +136,7 @@ def _list(index: Index, word: str, notes: int, nudges: Mapping[int, float]) -> N
         length = int(min(MAX_LIST_LENGTH, max(MIN_LIST_LENGTH, notes * LENGTH_SHARE)))
         rarity = word_statistics.fts_rarity(holding, notes)
         scores = {note: score / rarity for note, score in connection.execute(sql, (match, MAX_WEIGHED_NOTES))}
-        chosen = nlargest(length, scores, key=lambda note: scores[note] * nudges.get(note, 0.0))
+        chosen = nlargest(length, scores.keys() & nudges.keys(), key=lambda note: scores[note] * nudges[note])
         had = array("f", [scores[note] for note in chosen])
     with index.writing() as connection:
         connection.execute(
@@ -146,10 +146,10 @@ def _list(index: Index, word: str, notes: int, nudges: Mapping[int, float]) -> N
 
 
 def _nudges(connection: sqlite3.Connection) -> dict[int, float]:
-    """Return what time and links make of each note's score."""
+    """Return what time and links make of the score of each note that may be listed."""
     now = time.time_ns()
     linked = dict(connection.execute("SELECT key, count(DISTINCT note) FROM link GROUP BY key"))
-    rows = connection.execute("SELECT id, name_key, mtime_ns FROM note WHERE excluded = 0")
+    rows = connection.execute("SELECT id, name_key, mtime_ns FROM note WHERE excluded = 0 AND kind != 'chat'")
     return {note: ranking.score_boost(mtime_ns, linked.get(name, 0), now) for note, name, mtime_ns in rows}
 
 

@@ -15,6 +15,7 @@ from vaultdesk.index.search.lookups import local_time
 from vaultdesk.index.search.ranking import RankedNote
 from vaultdesk.index.search.snippet import Snippet, WordMatcher, WordPlace
 from vaultdesk.index.search_query import storable_path
+from vaultdesk.index.store.index_entry import is_in_scope
 from vaultdesk.index.text_cache.packed_text import TEXT_SEPARATOR
 from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.index.text_folding import fold_needle
@@ -31,7 +32,7 @@ _NOTE = (
 
 _NO_PASSAGE = (Snippet("", ()), 1, "")
 
-HitKind = Literal["note", "canvas", "base"]
+HitKind = Literal["note", "chat", "canvas", "base"]
 """Made once: `Literal` is worked out anew wherever it stands in a function."""
 
 
@@ -275,8 +276,12 @@ def count_occurrences(
     text_cache: TextCache, connection: sqlite3.Connection, expression: Expression, matched: MatchedNotes
 ) -> list[NoteOccurrences]:
     """Return the notes that fit *expression*, with how often they have its words; where it asks nothing, every note."""
-    entries = [entry for entry in text_cache.entries(connection) if not entry.excluded]
-    if expression.problem or not expression.is_empty:  # What could not be understood is not to find everything.
+    entries = [
+        entry
+        for entry in text_cache.entries(connection)
+        if not entry.excluded and is_in_scope(entry.kind, expression.scope)
+    ]
+    if expression.problem or expression.root is not None:  # What could not be understood is not to find everything.
         entries = [entry for entry in entries if entry.note in matched.notes]
     needles = [needle for needle in map(fold_needle, expression.words) if TEXT_SEPARATOR not in needle]
     named = [text_cache.notes_named(connection, needle) for needle in needles]

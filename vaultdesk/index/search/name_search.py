@@ -164,7 +164,10 @@ NameFilter = Callable[[str], bool]
 def find_names(
     text_cache: TextCache, connection: sqlite3.Connection, query: str, limit: int, is_visible: NameFilter | None = None
 ) -> list[NameHit]:
-    """Return the visible notes whose name, alias or path fits *query* best; without a query the newest."""
+    """Return the visible notes whose name, alias or path fits *query* best; without a query the newest.
+
+    Chats are among them only for a *query* that is a part of their path, with its `/`.
+    """
     typed = " ".join(storable_text(query)[:MAX_TYPED_LENGTH].split())
     folded = fold_to_base(typed)
     keys = text_cache.name_keys(connection)
@@ -182,10 +185,15 @@ def find_names(
         answer.take(slots, lambda name: find_name_spans(name, folded))
     is_named = bool(answer.hits)
     answer.take(keys.with_path_containing(words), lambda name: find_word_spans(name, tuple(words)))
-    answer.take_ranked(_scattered(keys, folded.replace(" ", "")))
+    answer.take_ranked(scattered_matches(keys, folded.replace(" ", "")))
     if not is_named:  # Only then a slip of the finger is supposed.
         answer.take_ranked(_with_typos(keys, words))
-    return answer.hits
+    if "/" not in folded or len(answer.hits) >= limit:
+        return answer.hits
+    chat_keys = text_cache.chat_name_keys(connection)
+    chats = _Answer(text_cache, chat_keys, typed, limit - len(answer.hits), is_visible)
+    chats.take(chat_keys.with_path_containing([folded]), lambda name: find_word_spans(name, tuple(words)))
+    return [*answer.hits, *chats.hits]
 
 
 class _Answer:
@@ -253,7 +261,7 @@ def _newest(
     return [NameHit(entry.path, entry.name, "", (), local_time(entry.mtime_ns)) for entry in islice(visible, limit)]
 
 
-def _scattered(keys: NameKeys, needle: str) -> Iterator[tuple[int, int, NameSpans]]:
+def scattered_matches(keys: NameKeys, needle: str) -> Iterator[tuple[int, int, NameSpans]]:
     """Names in which the letters stand in order but apart, and how far they span: `mtg` for Meeting."""
     if len(needle) < 2:
         return

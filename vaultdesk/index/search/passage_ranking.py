@@ -10,6 +10,7 @@ from math import log
 from vaultdesk.index.chunks import Chunk, ChunkedNote
 from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
 from vaultdesk.index.search.question_terms import IndexedTerm, flatten_text, split_words
+from vaultdesk.index.store.index_entry import NoteScope, note_kinds_sql
 from vaultdesk.index.text_cache.text_cache import TextCache
 
 PassageFilter = Callable[[str], bool]
@@ -38,25 +39,6 @@ MAX_NEEDLES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
-    """When a note must have been changed to be a result."""
-
-    first_ns: int | None = None
-    last_ns: int | None = None
-
-    @property
-    def is_open(self) -> bool:
-        """Whether every time is in it."""
-        return self.first_ns is None and self.last_ns is None
-
-    @property
-    def condition(self) -> str:
-        """The window as SQL on `note`."""
-        first = "" if self.first_ns is None else f" AND mtime_ns >= {int(self.first_ns)}"
-        return first + ("" if self.last_ns is None else f" AND mtime_ns <= {int(self.last_ns)}")
-
-
-@dataclass(frozen=True, slots=True)
 class PassageCandidates:
     """Where to look, and for what."""
 
@@ -73,10 +55,8 @@ class PassageCandidates:
         return one.term.salient or one.term.is_substring or not _is_common(one.notes, self.known)
 
 
-def paths_within(connection: sqlite3.Connection, window: Window) -> set[str]:
-    """Return the paths of the notes that were changed within *window*."""
-    sql = f"SELECT path FROM note WHERE kind = 'note' AND excluded = 0{window.condition}"  # noqa: S608 - numbers
-    return {path for (path,) in connection.execute(sql)}
+def _may_be_result(scope: NoteScope) -> str:
+    return f"{note_kinds_sql(scope)} AND excluded = 0"
 
 
 def distinctive_terms(indexed_terms: Sequence[IndexedTerm], notes: int) -> list[IndexedTerm]:
@@ -98,7 +78,7 @@ def distinctive_terms(indexed_terms: Sequence[IndexedTerm], notes: int) -> list[
 
 
 def find_passage_candidates(
-    connection: sqlite3.Connection, indexed_terms: Sequence[IndexedTerm], window: Window, is_visible: PassageFilter
+    connection: sqlite3.Connection, indexed_terms: Sequence[IndexedTerm], scope: NoteScope, is_visible: PassageFilter
 ) -> PassageCandidates:
     """Return the best notes for *indexed_terms*; notes that are not visible take no place among them."""
     known = int(connection.execute("SELECT count(*) FROM note").fetchone()[0])
@@ -108,7 +88,7 @@ def find_passage_candidates(
         if some and len(found) < MAX_CANDIDATE_NOTES:
             # Half of the places are for the salient terms alone: FTS5 knows no weights of words.
             limit = MAX_CANDIDATE_NOTES // 2 if some is not terms and len(some) < len(terms) else MAX_CANDIDATE_NOTES
-            _take(found, _by_words(connection, some, window), is_visible, limit)
+            _take(found, _by_words(connection, some, scope), is_visible, limit)
     needles = _needles(indexed_terms, few=len(found) < FEW_CANDIDATES)
     return PassageCandidates(tuple(found), tuple(indexed_terms), frozenset(needles), known)
 
@@ -117,7 +97,7 @@ def with_substring_matches(
     text_cache: TextCache,
     connection: sqlite3.Connection,
     candidates: PassageCandidates,
-    window: Window,
+    scope: NoteScope,
     is_visible: PassageFilter,
 ) -> PassageCandidates:
     """Return *candidates* with the best of the notes that hold its needles letter by letter, and how many do."""
@@ -131,7 +111,7 @@ def with_substring_matches(
         for note in holding:
             scores[note] = scores.get(note, 0.0) + worth
     best = sorted(scores, key=lambda note: (-scores[note], note))
-    _take(found, _seen_in(connection, best, window), is_visible, MAX_CANDIDATE_NOTES)
+    _take(found, _seen_in(connection, best, scope), is_visible, MAX_CANDIDATE_NOTES)
     return PassageCandidates(tuple(found), tuple(indexed_terms), candidates.needles, candidates.known)
 
 
@@ -159,12 +139,12 @@ def _needles(indexed_terms: Sequence[IndexedTerm], *, few: bool) -> list[int]:
 
 
 def _by_words(
-    connection: sqlite3.Connection, terms: Sequence[IndexedTerm], window: Window
+    connection: sqlite3.Connection, terms: Sequence[IndexedTerm], scope: NoteScope
 ) -> Iterator[tuple[int, str]]:
     match = " OR ".join(_quoted(one) for one in terms)
     sql = (
         "SELECT note.id, path FROM fts CROSS JOIN note ON note.id = fts.rowid"  # noqa: S608 - numbers
-        f" WHERE fts MATCH ? AND kind = 'note' AND excluded = 0{window.condition} ORDER BY rank"
+        f" WHERE fts MATCH ? AND {_may_be_result(scope)} ORDER BY rank"
     )
     return iter(connection.execute(sql, (match,)))
 
@@ -175,8 +155,8 @@ def _quoted(one: IndexedTerm) -> str:
     return " OR ".join(f'"{phrase}"' for phrase in phrases)
 
 
-def _seen_in(connection: sqlite3.Connection, notes: Sequence[int], window: Window) -> Iterator[tuple[int, str]]:
-    sql = f"SELECT path FROM note WHERE id = ? AND kind = 'note' AND excluded = 0{window.condition}"  # noqa: S608 - numbers
+def _seen_in(connection: sqlite3.Connection, notes: Sequence[int], scope: NoteScope) -> Iterator[tuple[int, str]]:
+    sql = f"SELECT path FROM note WHERE id = ? AND {_may_be_result(scope)}"  # noqa: S608 - numbers
     for note in notes:
         row = connection.execute(sql, (note,)).fetchone()
         if row is not None:

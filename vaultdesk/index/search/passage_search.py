@@ -19,12 +19,10 @@ from vaultdesk.index.search.passage_ranking import (
     PassageEvidence,
     PassageFilter,
     TermCounts,
-    Window,
     count_terms,
     find_passage_candidates,
     fuse_rankings,
     gather_evidence,
-    paths_within,
     rank_by_words,
     recency_score,
     with_substring_matches,
@@ -39,6 +37,7 @@ from vaultdesk.index.search.question_terms import (
 )
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.search_query import fold_query
+from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.index.text_cache.substring_search import find_spans
 from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.vault.markdown import link_resolution
@@ -200,15 +199,10 @@ class PassageQuery:
     text: str
     salient_terms: tuple[str, ...] = ()
     """Words or short phrases that matter most; they weigh more than the words of `text`."""
-    modified_from_ns: int | None = None
-    modified_to_ns: int | None = None
     limit: int = 10
     use_embeddings: bool = True
-
-    @property
-    def window(self) -> Window:
-        """When a note must have been changed."""
-        return Window(self.modified_from_ns, self.modified_to_ns)
+    scope: NoteScope = "notes"
+    """Chats have no embeddings: in them passages are found by their words."""
 
 
 class PassageSearch:
@@ -223,33 +217,27 @@ class PassageSearch:
 
         *is_visible* is asked in the index's thread, before anything is counted or limited.
         """
-        is_in_window = await self._limit_to_window(query.window, is_visible or _everything)
-        candidates, by_word = await self._rank_by_words(query, is_in_window)
-        near = await self._rank_by_embeddings(query, is_in_window)
+        sees = is_visible or _everything
+        candidates, by_word = await self._rank_by_words(query, sees)
+        near = await self._rank_by_embeddings(query, sees)
         notes = {one.note.path: one.note for one in by_word}
-        await self._load_chunks([one.note for one in near if one.path not in notes], notes, is_in_window)
+        await self._load_chunks([one.note for one in near if one.path not in notes], notes, sees)
         found = gather_evidence(by_word, near, notes)
         top = list(dict.fromkeys(path for _, (path, _) in fuse_rankings(found, notes, {})))[:LINKED_NOTES]
-        links = await self._searcher.read_index(count_links_between, top, is_in_window)
+        links = await self._searcher.read_index(count_links_between, top, sees)
         return [
             make_passage(notes[path], nth, score, found[path, nth], candidates, links[path])
             for score, (path, nth) in fuse_rankings(found, notes, links)[: max(0, query.limit)]
         ]
-
-    async def _limit_to_window(self, window: Window, is_visible: PassageFilter) -> PassageFilter:
-        if window.is_open:
-            return is_visible
-        within = await self._searcher.read_database(paths_within, window)
-        return lambda path: path in within and is_visible(path)
 
     async def _rank_by_words(
         self, query: PassageQuery, is_visible: PassageFilter
     ) -> tuple[PassageCandidates, list[TermCounts]]:
         terms = terms_of_question(query.text, query.salient_terms)
         known = await self._searcher.read_database(lookup_terms, terms)
-        candidates = await self._searcher.read_database(find_passage_candidates, known, query.window, is_visible)
+        candidates = await self._searcher.read_database(find_passage_candidates, known, query.scope, is_visible)
         if candidates.needles:
-            candidates = await self._searcher.read_texts(with_substring_matches, candidates, query.window, is_visible)
+            candidates = await self._searcher.read_texts(with_substring_matches, candidates, query.scope, is_visible)
         passages: list[TermCounts] = []
         for some in _steps(candidates.notes):
             passages += await self._searcher.read_database(_count_terms_in, some, candidates)
@@ -258,6 +246,8 @@ class PassageSearch:
 
     async def _rank_by_embeddings(self, query: PassageQuery, is_visible: PassageFilter) -> list[NearPassage]:
         if self._embeddings is None or not query.use_embeddings or not self._embeddings.ready:
+            return []
+        if query.scope == "chats":
             return []
         return await self._embeddings.nearest(query.text, MAX_NEAR_PASSAGES, is_visible)
 

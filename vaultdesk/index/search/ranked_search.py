@@ -93,7 +93,7 @@ def search(context: SearchContext, expression: Expression, limit: int, matched: 
     elif not plain_query.words:
         found = _search_filters(context, plain_query, limit)
     elif plain_query.needs_substrings:
-        names = ranking.find_named_notes(context.connection, _words_text(plain_query))
+        names = ranking.find_named_notes(context.connection, _words_text(plain_query), plain_query.scope)
         found = _search_substrings(context, plain_query, limit, names, Hits([], total=0), ())
     else:
         found = _search_words(context, plain_query, limit)
@@ -106,7 +106,7 @@ def search(context: SearchContext, expression: Expression, limit: int, matched: 
 
 
 def _search_words(context: SearchContext, plain_query: PlainQuery, limit: int) -> Hits:
-    names = ranking.find_named_notes(context.connection, _words_text(plain_query))
+    names = ranking.find_named_notes(context.connection, _words_text(plain_query), plain_query.scope)
     ranked, scored = _ranked(context, plain_query, limit, names)
     whole = not context.options.quick or (scored.exact and context.options.visible_hits is not None)
     shown = ranked if whole else ranked[:QUICK_HITS]
@@ -192,7 +192,7 @@ def _substring_matches(
 
     Who has all of it in the name counts twice.
     """
-    where, values = _note_conditions(plain_query)
+    where, values = _note_conditions(context, plain_query)
     if where:
         sql = f"SELECT id FROM note WHERE id IN ({','.join(map(str, notes))}){where}"  # noqa: S608 - our own words
         notes = [note for (note,) in context.connection.execute(sql, values)]
@@ -205,7 +205,7 @@ def _substring_matches(
 
 def _partial_matches(context: SearchContext, plain_query: PlainQuery, limit: int, names: NamedNotes) -> Hits:
     """Return the notes with most of the words, where none has all of them."""
-    where, values = filter_conditions(plain_query, "fts.rowid")
+    where, values = filter_conditions(context.connection, plain_query, "fts.rowid")
     scores = ranking.partial_scores(
         context.connection,
         plain_query,
@@ -219,7 +219,7 @@ def _partial_matches(context: SearchContext, plain_query: PlainQuery, limit: int
 
 def _search_filters(context: SearchContext, plain_query: PlainQuery, limit: int) -> Hits:
     """Only conditions were asked, no words: the notes that meet them, changed last first."""
-    where, values = _note_conditions(plain_query)
+    where, values = _note_conditions(context, plain_query)
     sql = f"SELECT id, path FROM note WHERE excluded = 0{where} ORDER BY mtime_ns DESC, path"  # noqa: S608 - our own words
     rows = context.connection.execute(sql, values).fetchall()
     return _in_given_order(
@@ -240,7 +240,7 @@ def _search_matched(context: SearchContext, expression: Expression, limit: int, 
     by_words = ranking.partial_scores_of(context.connection, words, matched.notes)
     # What has none of the words still has a place among the others like it.
     scores = {note: MIN_SCORE + by_words.get(note, 0.0) for note in matched.notes}
-    names = ranking.find_named_notes(context.connection, " ".join(expression.words))
+    names = ranking.find_named_notes(context.connection, " ".join(expression.words), expression.scope)
     ranked = ranking.order_by_rank(context.connection, scores, names, limit, context.options.is_visible)
     marks = WordMatcher(words.words)
     if context.options.visible_hits is None:
@@ -257,9 +257,9 @@ def _hits(context: SearchContext, ranked: Sequence[RankedNote], marks: WordMatch
     return make(context.connection, ranked, marks)
 
 
-def _note_conditions(plain_query: PlainQuery) -> tuple[str, dict[str, object]]:
+def _note_conditions(context: SearchContext, plain_query: PlainQuery) -> tuple[str, dict[str, object]]:
     """Return the conditions and unwanted words as SQL about `note`, and the values it names."""
-    where, values = filter_conditions(plain_query, "note.id")
+    where, values = filter_conditions(context.connection, plain_query, "note.id")
     if plain_query.without_match:
         where += " AND note.id NOT IN (SELECT rowid FROM fts WHERE fts MATCH :without)"
         values["without"] = plain_query.without_match

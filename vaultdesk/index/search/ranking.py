@@ -12,6 +12,7 @@ from typing import assert_never
 
 from vaultdesk.index.search.question_terms import split_words
 from vaultdesk.index.search_query import Filter, PlainQuery, Term
+from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.index.store.index_schema import BM25_RANK
 from vaultdesk.index.text_cache import word_statistics
 from vaultdesk.vault.note_path import same_name_key
@@ -83,9 +84,16 @@ class NamedNotes:
         return self.exactly | self.beginning
 
 
-def find_named_notes(connection: sqlite3.Connection, name: str) -> NamedNotes:
-    """Return the notes called like *name*."""
-    return NamedNotes(frozenset(_named(connection, name)), frozenset(_beginning(connection, name)))
+def find_named_notes(connection: sqlite3.Connection, name: str, scope: NoteScope = "notes") -> NamedNotes:
+    """Return the notes of *scope* called like *name*."""
+    where = scope_condition(connection, scope, "id")
+    found = _named(connection, name), _beginning(connection, name)
+    if where:
+        listed = ",".join(map(str, {*found[0], *found[1]}))
+        sql = f"SELECT id FROM note WHERE id IN ({listed}){where}"  # noqa: S608 - our own words
+        within = {note for (note,) in connection.execute(sql)}
+        return NamedNotes(*(frozenset(within.intersection(notes)) for notes in found))
+    return NamedNotes(frozenset(found[0]), frozenset(found[1]))
 
 
 def order_by_rank(
@@ -190,6 +198,8 @@ class FtsQuery:
     """Conditions as SQL about `fts`, each with ` AND ` before it."""
     values: dict[str, object] = field(default_factory=dict)
     """What `where` names."""
+    is_filtered: bool = False
+    """Whether `where` asks more than that no chat is found: the lists of the best notes do not know it."""
     is_heavy: bool = False
     """Whether an unfinished word begins words of very many notes: even counting them takes long."""
     bounded: bool = False
@@ -204,16 +214,20 @@ class FtsQuery:
 
 def build_fts_query(connection: sqlite3.Connection, plain_query: PlainQuery, *, quick: bool = False) -> FtsQuery:
     """Return *plain_query* as it is looked for; a *quick* answer has the commonest completions of a heavy word only."""
-    where, values = filter_conditions(plain_query, "fts.rowid")
+    where, values = filter_conditions(connection, plain_query, "fts.rowid")
+    is_filtered = bool(plain_query.filters or plain_query.unwanted) or plain_query.scope != "notes"
     found = [_fts_term(connection, term, quick=quick) for term in plain_query.words if term.match]
     is_heavy = any(heavy for _, heavy in found)
     terms = tuple(one for one, _ in found)
-    return FtsQuery(terms, plain_query.without_match, where, values, is_heavy and not quick, is_heavy and quick)
+    without = plain_query.without_match
+    return FtsQuery(terms, without, where, values, is_filtered, is_heavy and not quick, is_heavy and quick)
 
 
-def filter_conditions(plain_query: PlainQuery, note: str) -> tuple[str, dict[str, object]]:
+def filter_conditions(
+    connection: sqlite3.Connection, plain_query: PlainQuery, note: str
+) -> tuple[str, dict[str, object]]:
     """Return the query's filters, and which notes it leaves out, as SQL about the number *note*; and its values."""
-    where: list[str] = []
+    where: list[str] = [scope_condition(connection, plain_query.scope, note)]
     values: dict[str, object] = {}
     for number, one in enumerate(plain_query.filters):
         where.append(f" AND {'NOT ' if one.negated else ''}{_condition(one, note, f':filter{number}')}")
@@ -222,6 +236,19 @@ def filter_conditions(plain_query: PlainQuery, note: str) -> tuple[str, dict[str
         where.append(f" AND +{note} NOT IN (SELECT value FROM json_each(:unwanted))")  # noqa: S608 - our own words
         values["unwanted"] = json.dumps(list(plain_query.unwanted))
     return "".join(where), values
+
+
+def scope_condition(connection: sqlite3.Connection, scope: NoteScope, note: str) -> str:
+    """Return the condition that the number *note* is of *scope*; none where the vault has no chats to leave out."""
+    match scope:
+        case "notes":
+            if connection.execute("SELECT 1 FROM note WHERE kind = 'chat' LIMIT 1").fetchone() is None:
+                return ""
+            return f" AND +{note} NOT IN (SELECT id FROM note WHERE kind = 'chat')"  # noqa: S608 - our own words
+        case "chats":
+            return f" AND +{note} IN (SELECT id FROM note WHERE kind = 'chat')"  # noqa: S608 - our own words
+        case "all":
+            return ""
 
 
 def _condition(one: Filter, note: str, value: str) -> str:
@@ -330,7 +357,7 @@ def find_candidates(
     )
     total = count_matches(connection, fts_query, bearable)
     exact = not fts_query.bounded
-    if (total is None or total > bearable) and not fts_query.where:
+    if (total is None or total > bearable) and not fts_query.is_filtered:
         listed = _listed(connection, fts_query)
         if listed is not None:
             found = score_among(connection, fts_query, listed.union(called))
@@ -414,7 +441,7 @@ def _completed(
     connection: sqlite3.Connection, fts_query: FtsQuery, limit: int, called: Collection[int]
 ) -> ScoredNotes | None:
     """Return what the lists alone have for one unfinished word; None where there is more to it, or no list."""
-    if len(fts_query.terms) > 1 or fts_query.without or fts_query.where:
+    if len(fts_query.terms) > 1 or fts_query.without or fts_query.is_filtered:
         return None
     found: dict[int, float] = {}
     for one in (word_statistics.best_notes(connection, word) for word in fts_query.terms[0].words):

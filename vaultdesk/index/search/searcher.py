@@ -4,6 +4,8 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from copy import copy
+from dataclasses import replace
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from vaultdesk.core.worker_thread import WorkerThread
@@ -25,8 +27,11 @@ from vaultdesk.index.query_syntax.query_evaluation import MatchedNotes, QueryEva
 from vaultdesk.index.query_syntax.query_parser import parse_query
 from vaultdesk.index.search import backlinks, lookups, name_search, ranked_search
 from vaultdesk.index.search import hits as hits_of_notes
+from vaultdesk.index.search.complete_reads import INDEX_PATIENCE, CompleteReads
 from vaultdesk.index.search.hits import NoteOccurrences, TextExcerpt
 from vaultdesk.index.search.ranked_search import SearchContext, SearchOptions, VisibleHits
+from vaultdesk.index.store.completion import IndexCompletion
+from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.index.text_cache import substring_search
 from vaultdesk.index.text_cache.text_cache import TextCache
@@ -123,15 +128,30 @@ class Searcher:
         self._index = index
         self._text_cache = TextCache(pending=index.pending_texts)
         self._table = NoteTable(self._text_cache)
-        self._thread = WorkerThread("index-search")
+        self._thread: WorkerThread | CompleteReads = WorkerThread("index-search")
         self._typed = TypedQueries()
         self._is_open = True
+
+    @property
+    def completion(self) -> IndexCompletion:
+        """Whether the index holds all notes."""
+        return self._index.completion
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *exc: object) -> None:
         await self.aclose()
+
+    def complete(self, patience: float = INDEX_PATIENCE) -> "Searcher":
+        """Return a searcher on the same thread that never answers from a part of the notes: for what a model is told.
+
+        It waits up to *patience* seconds for an index that is being filled, and raises `IndexFailed` after that.
+        """
+        assert isinstance(self._thread, WorkerThread)
+        made = copy(self)
+        made._thread = CompleteReads(self._thread, self._index, patience)
+        return made
 
     async def aclose(self) -> None:
         """Answer what was asked before, and end the thread. A second call does nothing."""
@@ -145,9 +165,18 @@ class Searcher:
         """Return the best notes for *query*, best first; with *is_visible* only those whose path it accepts."""
         return (await self.find(query, limit, is_visible)).hits
 
-    async def find(self, query: str, limit: int = 20, is_visible: Callable[[str], bool] | None = None) -> Hits:
-        """As `search`, with what is to be said about the answer."""
-        hits = await self._find(parse_query(query), limit, SearchOptions(is_visible))
+    async def find(
+        self,
+        query: str,
+        limit: int = 20,
+        is_visible: Callable[[str], bool] | None = None,
+        scope: NoteScope | None = None,
+    ) -> Hits:
+        """As `search`, with what is to be said about the answer; with *scope* whatever the query says of it."""
+        expression = parse_query(query)
+        if scope is not None:
+            expression = replace(expression, scope=scope)
+        hits = await self._find(expression, limit, SearchOptions(is_visible))
         assert hits is not None, "only a typed query is superseded"
         return hits
 
@@ -229,13 +258,17 @@ class Searcher:
         return typed is None or not typed.is_superseded
 
     async def substring(
-        self, query: str, limit: int = 10, is_visible: Callable[[str], bool] | None = None
+        self,
+        query: str,
+        limit: int = 10,
+        is_visible: Callable[[str], bool] | None = None,
+        scope: NoteScope = "notes",
     ) -> list[SubstringHit]:
-        """Return 1 to 50 notes that contain *query* letter by letter, names first.
+        """Return 1 to 50 notes of *scope* that contain *query* letter by letter, names first.
 
         With *is_visible* only those whose path it accepts; it is called in the search thread.
         """
-        return await self.read_texts(substring_search.search_substring, query, limit, is_visible)
+        return await self.read_texts(substring_search.search_substring, query, limit, is_visible, scope)
 
     async def names(
         self, query: str, limit: int = 50, is_visible: Callable[[str], bool] | None = None
@@ -243,9 +276,14 @@ class Searcher:
         """Return notes by name, alias or path, a few letters being enough; for an empty query those changed last."""
         return await self.read_index(name_search.find_names, query, limit, is_visible)
 
-    async def occurrences(self, query: str) -> list[NoteOccurrences]:
-        """Return every note that matches *query* as Obsidian's search does; all notes for an empty one."""
+    async def occurrences(self, query: str, scope: NoteScope | None = None) -> list[NoteOccurrences]:
+        """Return every note that matches *query* as Obsidian's search does; all notes for an empty one.
+
+        With *scope* of those notes, whatever the query says of it.
+        """
         expression = parse_query(query)
+        if scope is not None:
+            expression = replace(expression, scope=scope)
         matched = await self._match(expression)
         assert matched is not None, "only a typed query is superseded"
         return await self.read_index(hits_of_notes.count_occurrences, expression, matched)
@@ -257,7 +295,7 @@ class Searcher:
     # Notes, tags and links.
 
     async def tree(self) -> list[NoteSummary]:
-        """Return every note, by path."""
+        """Return every note and chat, by path."""
         return await self._thread.run(self._list_notes)
 
     def _list_notes(self) -> list[NoteSummary]:
@@ -265,7 +303,7 @@ class Searcher:
             return self._index.provisional_names.rows() or lookups.list_notes(connection)
 
     async def note(self, path: str) -> NoteSummary | None:
-        """Return the note at *path*; None when the index knows none."""
+        """Return the note or chat at *path*; None when the index knows none."""
         return await self.read_database(lookups.find_note, path)
 
     async def tags(self) -> list[TagCount]:
@@ -297,15 +335,18 @@ class Searcher:
         return await self.read_index(backlinks.paths_ending_in, linkpath)
 
     async def facts(self, path: str) -> NoteFacts | None:
-        """Return what is known of the note at *path*; None when the index knows none."""
+        """Return what is known of the note or chat at *path*; None when the index knows none."""
         return (await self.facts_of([path])).get(path)
 
     async def facts_of(self, paths: Sequence[str]) -> dict[str, NoteFacts]:
-        """Return what is known of these notes; those the index does not know are left out."""
+        """Return what is known of these notes and chats; those the index does not know are left out."""
         return await self.read_note_table(NoteTable.facts_of, paths)
 
     async def all_facts(self) -> dict[str, NoteFacts]:
-        """Return what is known of every note, by path: a copy; `Indexer.events` publishes what changes after it."""
+        """Return what is known of every note and chat, by path: a copy.
+
+        `Indexer.events` publishes what changes after it.
+        """
         return await self.read_note_table(NoteTable.all_facts)
 
     # Functions of other packages that read the index, called in the search thread.

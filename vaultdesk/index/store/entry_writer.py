@@ -8,7 +8,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Literal, TypeVar
 
-from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile, kind_of
+from vaultdesk.index.store.index_entry import IndexEntry, NoteKind, ScannedFile, kind_of
 from vaultdesk.vault.note_path import same_name_key
 
 NEVER_READ = "excluded"
@@ -33,7 +33,7 @@ def record_files(connection: sqlite3.Connection, sightings: Sequence[ScannedFile
         connection,
         f"INSERT INTO note {_STUB}",
         [_stub(seen, revision) for seen in sightings],
-        " ON CONFLICT (path) DO UPDATE SET title = excluded.title,"
+        " ON CONFLICT (path) DO UPDATE SET kind = excluded.kind, title = excluded.title,"
         " size = excluded.size, mtime_ns = excluded.mtime_ns, digest = excluded.digest, excluded = excluded.excluded,"
         " words = 0, problem = '', revision = excluded.revision",
     )
@@ -95,10 +95,10 @@ def write_entry_rows(connection: sqlite3.Connection, entries: Sequence[IndexEntr
     numbers |= _numbers(connection, [entry.path for entry in unknown])
     now = time.time()
     connection.executemany(
-        "UPDATE note SET title = ?, size = ?, mtime_ns = ?, born_ns = ?, oldest_ns = ?, digest = ?, words = ?,"
-        " problem = ?, doubtful = ?, excluded = 0, indexed_at = ?, revision = ? WHERE id = ?",
-        [(entry.title, entry.size, entry.mtime_ns, entry.born_ns, entry.oldest_ns, entry.digest, entry.words,
-          entry.problem, entry.doubtful, now, revision, numbers[entry.path])
+        "UPDATE note SET kind = ?, title = ?, size = ?, mtime_ns = ?, born_ns = ?, oldest_ns = ?, digest = ?,"
+        " words = ?, problem = ?, doubtful = ?, excluded = 0, indexed_at = ?, revision = ? WHERE id = ?",
+        [(_kind(entry), entry.title, entry.size, entry.mtime_ns, entry.born_ns, entry.oldest_ns, entry.digest,
+          entry.words, entry.problem, entry.doubtful, now, revision, numbers[entry.path])
          for entry in entries],
     )  # fmt: skip
     numbered = sorted(((numbers[entry.path], entry) for entry in entries), key=itemgetter(0))
@@ -113,17 +113,28 @@ def write_entry_rows(connection: sqlite3.Connection, entries: Sequence[IndexEntr
     return [number for number, _ in numbered]
 
 
+def _kind(entry: IndexEntry) -> NoteKind:
+    by_path = kind_of(entry.path)
+    return entry.kind if by_path == "note" else by_path
+
+
 def _write_listed(connection: sqlite3.Connection, numbered: Sequence[tuple[int, IndexEntry]]) -> None:
     _insert(
         connection,
         "INSERT OR IGNORE INTO tag (note, nth, key, tag)",
         [(number, nth, *row) for number, entry in numbered for nth, row in enumerate(entry.tags)],
     )
-    _insert(
-        connection,
-        "INSERT INTO link (note, nth, key, target, subpath, line, embed)",
-        [(number, nth, *row) for number, entry in numbered for nth, row in enumerate(entry.links)],
-    )
+    for table, of_chats in (("link", False), ("chat_link", True)):
+        _insert(
+            connection,
+            f"INSERT INTO {table} (note, nth, key, target, subpath, line, embed)",
+            [
+                (number, nth, *row)
+                for number, entry in numbered
+                if (entry.kind == "chat") is of_chats
+                for nth, row in enumerate(entry.links)
+            ],
+        )
     _insert(
         connection,
         "INSERT INTO heading (note, nth, line, level, heading)",
@@ -205,8 +216,8 @@ def _forget(connection: sqlite3.Connection, numbers: Sequence[int]) -> None:
 
 
 _READ_FROM_NOTES = (
-    ("text", "id"), ("tag", "note"), ("link", "note"), ("heading", "note"), ("alias", "note"), ("property", "note"),
-    ("inline", "note"),
+    ("text", "id"), ("tag", "note"), ("link", "note"), ("chat_link", "note"), ("heading", "note"),
+    ("alias", "note"), ("property", "note"), ("inline", "note"),
 )  # fmt: skip
 
 

@@ -40,12 +40,32 @@ def text_normalizer(text: str, head: int = 0, is_plain: bool | None = None) -> C
     return str if is_plain and text.find("\\", 0, head) < 0 else indexed_text
 
 
-NoteKind = Literal["note", "canvas", "base"]
-"""What a file is to the index: canvases and bases are found by their text and are in no list of notes."""
+NoteKind = Literal["note", "chat", "canvas", "base"]
+"""What a file is to the index: canvases and bases are found by their text and are in no list of notes; chats are kept
+as what was said in them and count as notes nowhere unless chats are asked for (`NoteScope`)."""
+
+NoteScope = Literal["notes", "chats", "all"]
+"""Of which notes a question is. Canvases and bases are found with the notes by what finds them at all."""
+
+
+def is_in_scope(kind: str, scope: NoteScope) -> bool:
+    """Whether a file of this *kind* may be an answer to a question of *scope*."""
+    return scope == "all" or (kind == "chat") == (scope == "chats")
+
+
+def note_kinds_sql(scope: NoteScope) -> str:
+    """Return the condition in SQL on `note.kind` for notes of *scope*, canvases and bases left out."""
+    match scope:
+        case "notes":
+            return "kind = 'note'"
+        case "chats":
+            return "kind = 'chat'"
+        case "all":
+            return "kind IN ('note', 'chat')"
 
 
 def kind_of(path: str) -> NoteKind:
-    """Return what the file at *path* is, by its ending."""
+    """Return what the file at *path* is, by its ending; whether a note is a chat is known once it is read."""
     if path.endswith(".md"):  # Nearly all of them.
         return "note"
     ending = path.rpartition(".")[2].lower()
@@ -132,6 +152,8 @@ class IndexEntry(NamedTuple):
     properties: tuple[PropertyValueRow, ...] = ()
     inline: tuple[PropertyValueRow, ...] = ()
     """Fields written in the text, in its order; a name may stand there several times."""
+    kind: NoteKind = "note"
+    """For a file that is no note its kind comes from its path (`kind_of`)."""
 
     @property
     def names(self) -> str:

@@ -13,6 +13,7 @@ from vaultdesk.core.errors import IndexFailed
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.index.store import database, entry_writer
+from vaultdesk.index.store.completion import IndexCompletion
 from vaultdesk.index.store.file_integrity import FileIntegrity
 from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile, StoredState, kind_of
 from vaultdesk.index.store.pending_texts import PendingTexts
@@ -62,6 +63,10 @@ OPTIMIZE_AFTER = 50_000
 as fast (vaultdesk/index/README.md, "Full-text search"). With 14,000 notes it takes half a second and gains nothing."""
 
 
+HAS_UNREAD_NOTES = "SELECT EXISTS (SELECT 1 FROM note WHERE digest = '' AND problem = '')"
+"""Whether a note is known by its name and was never read."""
+
+
 class Index:
     """The disposable search picture of a vault in one SQLite file.
 
@@ -75,11 +80,14 @@ class Index:
         """Notes that were read and wait for their commit."""
         self.provisional_names = ProvisionalNames()
         """Notes of a first walk that wait for theirs."""
+        self.generation = 0
+        """Another number after every commit of this program."""
         self._writer: sqlite3.Connection | None = None
         self._reader: sqlite3.Connection | None = None
         self._write_lock = threading.RLock()
         self._read_lock = threading.RLock()
         self.integrity = FileIntegrity(file)
+        self.completion = IndexCompletion()
         self._broken = False
         self._on_damage: Callable[[], object] | None = None
 
@@ -103,10 +111,14 @@ class Index:
                     self.integrity.detect_foreign_writes(self._writer)
                 return False
             is_new = database.prepare_file(self.file)
+            if is_new:
+                self.completion.begin()
             self._writer = self._connect(writable=True)
             self._reader = self._connect(writable=False)
             with self._translated():
                 self.integrity.opened(self._writer, is_new=is_new)
+                if not is_new and self._writer.execute(HAS_UNREAD_NOTES).fetchone()[0]:
+                    self.completion.begin()  # A program that was filling it was killed.
             return is_new
 
     def close(self) -> None:
@@ -145,6 +157,7 @@ class Index:
         """Know that the file is damaged, found out by a look at all of it: its owner is told to recover."""
         log.info("the index is damaged: %s", why)
         self._broken = True
+        self.completion.begin()
         self._notify_owner()
 
     def recover(self) -> None:
@@ -184,6 +197,7 @@ class Index:
             try:
                 yield self._writer
                 self._writer.execute("COMMIT")
+                self.generation += 1
             except BaseException:
                 if self._writer.in_transaction:
                     self._writer.execute("ROLLBACK")
@@ -239,6 +253,10 @@ class Index:
         except sqlite3.Error as error:
             raise database.index_error(error, self.file) from error
 
+    def ensure_open(self) -> None:
+        """Open the file if nobody has: from then on `completion` says whether it was made anew."""
+        self._open_for_work()
+
     def _open_for_work(self) -> None:
         """A file that has to be laid on the way has to be filled too."""
         if self._writer is None and self.open():
@@ -270,6 +288,7 @@ class Index:
 
     def _report(self, problem: IndexFailed) -> None:
         if database.is_damage(problem):
+            self.completion.begin()
             self._notify_owner()
 
     def _notify_owner(self) -> None:

@@ -51,7 +51,7 @@ CREATE TABLE words_counted (revision INTEGER NOT NULL, notes INTEGER NOT NULL, w
 RANKING_TABLE_NAMES = frozenset({"frequent_word", "best_notes", "words_counted"})
 
 
-VERSION = 8
+VERSION = 9
 """Raised with every change below, and where notes are read otherwise: a file with another number is thrown away and
 grows again from the vault."""
 
@@ -72,7 +72,7 @@ NOTE_TABLES = """
 CREATE TABLE note (
     id INTEGER PRIMARY KEY AUTOINCREMENT,   -- never given twice, so a cache by id can tell gone from changed
     path TEXT NOT NULL UNIQUE,
-    kind TEXT NOT NULL DEFAULT 'note',      -- or 'canvas', 'base': found by their text, in no list of notes
+    kind TEXT NOT NULL DEFAULT 'note',      -- or 'chat', 'canvas', 'base' (index_entry.py)
     path_key TEXT NOT NULL,                 -- NFC and casefolded, for `path:` and `file:`
     name_key TEXT NOT NULL,
     name TEXT NOT NULL,
@@ -91,6 +91,7 @@ CREATE TABLE note (
 );
 CREATE INDEX note_revision ON note(revision);
 CREATE INDEX note_other ON note(id) WHERE kind != 'note';
+CREATE INDEX note_chat ON note(id) WHERE kind = 'chat';
 CREATE INDEX note_problem ON note(id) WHERE problem != '' AND kind = 'note';
 CREATE INDEX note_indexed ON note(indexed_at);
 
@@ -111,6 +112,11 @@ CREATE TABLE link (
     line INTEGER NOT NULL, embed INTEGER NOT NULL, PRIMARY KEY (note, nth)
 ) WITHOUT ROWID;
 CREATE INDEX link_key ON link(key);
+-- The links of chats: they count nowhere among those of notes, and are repaired as those are.
+CREATE TABLE chat_link (
+    note INTEGER, nth INTEGER, key TEXT NOT NULL, target TEXT NOT NULL, subpath TEXT NOT NULL,
+    line INTEGER NOT NULL, embed INTEGER NOT NULL, PRIMARY KEY (note, nth)
+) WITHOUT ROWID;
 CREATE TABLE heading (
     note INTEGER, nth INTEGER, line INTEGER NOT NULL, level INTEGER NOT NULL, heading TEXT NOT NULL,
     PRIMARY KEY (note, nth)
@@ -126,7 +132,7 @@ CREATE TABLE inline (
 """
 
 TABLE_NAMES = (
-    frozenset({"note", "text", "fts", "tag", "link", "heading", "alias", "property", "inline"})
+    frozenset({"note", "text", "fts", "tag", "link", "chat_link", "heading", "alias", "property", "inline"})
     | EMBEDDING_TABLE_NAMES
     | RANKING_TABLE_NAMES
 )

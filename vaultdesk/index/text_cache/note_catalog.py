@@ -128,7 +128,7 @@ class CatalogEntry(NamedTuple):
     aliases: tuple[str, ...]
     excluded: bool
     kind: str = "note"
-    """Or `canvas`, `base`: found by their text, in no list of notes."""
+    """As `index_entry.NoteKind`."""
     mtime_ns: int = 0
     revision: int = 0
 
@@ -169,6 +169,8 @@ class NoteCatalog:
         self._named: tuple[TextBuffer, list[int]] | None = None
         self._aliases: tuple[TextBuffer, list[int]] | None = None
         self._keys: NameKeys | None = None
+        self._chat_keys: NameKeys | None = None
+        self._chats: frozenset[int] | None = None
 
     def refresh(self, connection: sqlite3.Connection) -> CatalogChanges:
         """Take in what was committed since the last question."""
@@ -229,6 +231,19 @@ class NoteCatalog:
                 if not entry.excluded and entry.kind == "note"
             )
         return self._keys
+
+    def chat_name_keys(self) -> NameKeys:
+        """As `name_keys`, of chats."""
+        if self._chat_keys is None:
+            chats = (self.by_note[note] for note in self.chats())
+            self._chat_keys = NameKeys((one.note, one.name, one.aliases, one.path) for one in chats if not one.excluded)
+        return self._chat_keys
+
+    def chats(self) -> frozenset[int]:
+        """Return the notes that are chats."""
+        if self._chats is None:
+            self._chats = frozenset(note for note, entry in self.by_note.items() if entry.kind == "chat")
+        return self._chats
 
     def _aliases_named(self, needle: bytes) -> set[int]:
         if self._aliases is None:
@@ -291,7 +306,7 @@ class NoteCatalog:
 
     def _rename(self) -> None:
         """Have what is made of the names made anew when it is asked for."""
-        self._named = self._aliases = self._keys = None
+        self._named = self._aliases = self._keys = self._chat_keys = self._chats = None
 
 
 _COLUMNS = "id, path, name, excluded, kind, mtime_ns, revision"
@@ -315,8 +330,8 @@ def _entry(row: _Row, called: Mapping[int, tuple[str, ...]]) -> CatalogEntry:
 _NO_ENTRY = CatalogEntry(0, "", "", (), excluded=True, revision=-1)
 
 
-def _name_fields(entry: CatalogEntry) -> tuple[str, tuple[str, ...], bool]:
-    return (entry.path, entry.aliases, entry.excluded)
+def _name_fields(entry: CatalogEntry) -> tuple[str, tuple[str, ...], bool, str]:
+    return (entry.path, entry.aliases, entry.excluded, entry.kind)
 
 
 def in_steps(notes: list[int]) -> Iterator[list[int]]:

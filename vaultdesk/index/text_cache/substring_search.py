@@ -8,6 +8,7 @@ from itertools import islice
 
 from vaultdesk.index.index_results import SubstringHit
 from vaultdesk.index.search_query import fold_query, storable_text
+from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.index.text_cache.note_catalog import CatalogEntry
 from vaultdesk.index.text_cache.packed_text import TEXT_SEPARATOR
 from vaultdesk.index.text_cache.text_cache import TextCache
@@ -39,14 +40,19 @@ class SubstringMatch:
 
 
 def search_substring(
-    text_cache: TextCache, connection: sqlite3.Connection, query: str, limit: int, is_visible: PathFilter | None = None
+    text_cache: TextCache,
+    connection: sqlite3.Connection,
+    query: str,
+    limit: int,
+    is_visible: PathFilter | None = None,
+    scope: NoteScope = "notes",
 ) -> list[SubstringHit]:
-    """Return visible notes that contain *query*: those with it in the name first, then by number of occurrences."""
+    """Return visible notes of *scope* that contain *query*: first those with it in the name, then by occurrences."""
     query_text = storable_text(query).strip()
     if not query_text:
         return []
     found = find_containing(
-        text_cache, connection, (fold_query(query_text),), max(1, min(limit, MAX_SUBSTRING_HITS)), is_visible
+        text_cache, connection, (fold_query(query_text),), max(1, min(limit, MAX_SUBSTRING_HITS)), is_visible, scope
     )
     return [_hit(text_cache, connection, one, query_text) for one in found]
 
@@ -57,13 +63,15 @@ def find_containing(
     needles: tuple[str, ...],
     limit: int,
     is_visible: PathFilter | None = None,
+    scope: NoteScope = "notes",
 ) -> list[SubstringMatch]:
-    """The best notes that hold all of the casefolded *needles*: by name first, then by how often."""
+    """The best notes of *scope* that hold all of the casefolded *needles*: by name first, then by how often."""
     folded = tuple(map(fold_needle, needles))
     if not all(folded) or not folded or any(TEXT_SEPARATOR in needle for needle in folded):
         return []
     named = [text_cache.notes_named(connection, needle) for needle in folded]
-    in_name = set[int].intersection(*named)
+    others = text_cache.notes_out_of_scope(scope)
+    in_name = set[int].intersection(*named) - others
 
     def best(numbers: dict[int, int], most: int) -> Iterator[SubstringMatch]:
         notes = _most_first(text_cache, numbers, most)
@@ -82,7 +90,7 @@ def find_containing(
     if enough:  # But not enough of them are seen.
         counts = text_cache.counts(connection, folded)
     holding = [name.union(count) for name, count in zip(named, counts, strict=True)]
-    return [*found, *best(_numbers(set[int].intersection(*holding) - in_name, counts), limit - len(found))]
+    return [*found, *best(_numbers(set[int].intersection(*holding) - in_name - others, counts), limit - len(found))]
 
 
 def _numbers(notes: Collection[int], counts: list[dict[int, int]]) -> dict[int, int]:

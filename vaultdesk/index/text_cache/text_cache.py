@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 from vaultdesk.index.search_query import storable_text
+from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.index.store.pending_texts import PendingTexts, PendingTextsReader
 from vaultdesk.index.text_cache.note_catalog import (
     CATALOG_STEP,
@@ -58,6 +59,16 @@ class TextCache:
         known = map(self._catalog.by_note.get, notes)
         return [entry for entry in known if entry is not None and not entry.excluded]
 
+    def notes_out_of_scope(self, scope: NoteScope) -> frozenset[int]:
+        """Return the notes that a question of *scope* does not mean, as of the last question."""
+        match scope:
+            case "notes":
+                return self._catalog.chats()
+            case "chats":
+                return frozenset(self._catalog.by_note.keys() - self._catalog.chats())
+            case "all":
+                return frozenset()
+
     def entries(self, connection: sqlite3.Connection) -> list[CatalogEntry]:
         """Every note, the excluded ones too."""
         self._refresh(connection)
@@ -72,6 +83,11 @@ class TextCache:
         """The names and aliases of the notes that may be results, to be typed."""
         self._refresh(connection)
         return self._catalog.name_keys()
+
+    def chat_name_keys(self, connection: sqlite3.Connection) -> NameKeys:
+        """The names and aliases of chats, to be typed."""
+        self._refresh(connection)
+        return self._catalog.chat_name_keys()
 
     def fill(self, connection: sqlite3.Connection, most: int | None = None) -> bool:
         """Have all texts in memory, or about *most* bytes more of them; whether that was all."""

@@ -6,7 +6,7 @@ Sends and hands on the raw body; the request is in messages_api.py, the answer i
 import asyncio
 import re
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import AsyncExitStack, aclosing
 from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads want each key typed; ours is one JSON body
 
@@ -14,12 +14,12 @@ from pydantic import JsonValue
 
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.anthropic.claude_models import listed_claude_models
-from vaultdesk.providers.anthropic.messages_api import MessagesAnswer, has_thoughts, messages_body
+from vaultdesk.providers.anthropic.messages_api import MessagesAnswer, has_thoughts, messages_body, omitted_parameters
 from vaultdesk.providers.error_context import ProtocolName, silence_error
-from vaultdesk.providers.http_connection import http_client
 from vaultdesk.providers.model_events import ModelEvent, Noticed
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 from vaultdesk.providers.sdk_provider import ProviderEndpoint, RawResponse, SdkProvider
+from vaultdesk.providers.omission_notices import OmittedParameter
 
 if TYPE_CHECKING:
     import httpx2
@@ -56,6 +56,8 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
         super().__init__(endpoint)
         self._omitted_parts: defaultdict[str, set[str]] = defaultdict(set)
         self._pending_notices: dict[int, list[Phrase]] = {}
+        self._omitted_by_request: dict[int, tuple[OmittedParameter, ...]] = {}
+        """What of each request under way was not sent, by its id."""
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask once; where a part had to be left out for the question to go through, that is told."""
@@ -68,6 +70,7 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
                     yield event
         finally:
             self._pending_notices.pop(id(request), None)
+            self._omitted_by_request.pop(id(request), None)
 
     def _connect(self, key: str) -> "AsyncAnthropic":
         from anthropic import AsyncAnthropic
@@ -83,7 +86,7 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
             api_key=key or "none",
             base_url=endpoint.address.url,
             max_retries=0,
-            http_client=http_client(endpoint.address, headers, endpoint.timeouts, endpoint.transport),
+            http_client=endpoint.http_client(headers),
             open_telemetry=False,  # the environment could switch it on, and it can carry the chat
         )
         client.messages.with_streaming_response  # noqa: B018 - imports here what the first request needs
@@ -104,6 +107,7 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
             try:
                 async with asyncio.timeout(self._idle_timeout):
                     opened = await stack.enter_async_context(_open_stream(client, body))
+                self._omitted_by_request[id(request)] = tuple(omitted_parameters(request, body))
                 response: httpx2.Response = opened.http_response
                 return response
             except TimeoutError:
@@ -118,6 +122,9 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
                 notice = _omission_notice(refused, request.model)
                 if notice is not None:
                     self._pending_notices.get(id(request), []).append(notice)
+
+    def _omitted_parameters(self, request: ModelRequest) -> Iterable[OmittedParameter]:
+        return self._omitted_by_request.pop(id(request), ())
 
     async def _request_models(self, client: "AsyncAnthropic") -> RawResponse:
         return await client.models.with_raw_response.list(limit=1000)

@@ -1,7 +1,7 @@
 """Anthropic Messages API: request body, and stream events turned into model events."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from pydantic import JsonValue
@@ -40,6 +40,10 @@ from vaultdesk.providers.model_events import (
 from vaultdesk.providers.openai.chat_answer import MAX_ANSWER_TEXT
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.providers.provider_errors import error_in_stream
+from vaultdesk.providers.omission_notices import OmittedParameter
+
+MAX_TEMPERATURE = 1.0
+"""The highest the API ever took; other vendors' go to 2."""
 
 _THINKING_BLOCKS = ("thinking", "redacted_thinking")
 
@@ -69,13 +73,24 @@ def messages_body(
         body.update(thinking_fields(request.model, effort))
     # The vendor takes none any more; a server that does wants none beside thinking.
     if (
-        not vendor
+        request.temperature is not None
+        and not vendor
         and "thinking" not in body
         and claude_version(request.model).temperature
         and "temperature" not in left_out
     ):
-        body.update({} if request.temperature is None else {"temperature": request.temperature})
+        body["temperature"] = min(request.temperature, MAX_TEMPERATURE)
     return body
+
+
+def omitted_parameters(request: ModelRequest, body: Mapping[str, JsonValue]) -> Iterator[OmittedParameter]:
+    """Yield what of *request* is not in its *body*."""
+    if request.temperature is None:
+        return
+    if "temperature" not in body:
+        yield "temperature"
+    elif body["temperature"] != request.temperature:
+        yield "high temperature"
 
 
 def has_thoughts(body: Mapping[str, JsonValue]) -> bool:

@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast  # Any: the options of a start differ between the systems
@@ -54,13 +54,16 @@ _SETTINGS = (
 
 _KEPT_VARIABLES = (
     "PATH", "HOME", "CODEX_HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "TEMP", "TMP",
-    "HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CODEX_CA_CERTIFICATE",
+    "SSL_CERT_FILE", "SSL_CERT_DIR", "CODEX_CA_CERTIFICATE",
     "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR",  # the keyring, where codex keeps its login there
     "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA", "LOCALAPPDATA",
     "PROGRAMDATA", "PROGRAMFILES",
 )  # fmt: skip
-"""Variables codex needs to find itself, its login and the network. No keys: it has a login of its own, and a key in
-the environment is meant for whoever it was set for."""
+"""Variables codex needs to find itself, its login and the network. No keys but the one its own settings name: it has a
+login of its own, and a key in the environment is meant for whoever it was set for."""
+
+_PROXY_VARIABLES = ("HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY")
+"""Left out where codex asks a server of this computer: no proxy must see that."""
 
 
 def find_codex(environment: Mapping[str, str], error_context: ErrorContext) -> tuple[str, ...]:
@@ -72,8 +75,7 @@ def find_codex(environment: Mapping[str, str], error_context: ErrorContext) -> t
             hint=Phrase("Install it with: {0}. Then log in with: codex login.", INSTALL_COMMAND),
             kind="network",
         )
-    # People are told that OpenAI is asked; another server, named in codex's own file, would make that untrue.
-    return (program, "-c", "model_provider=openai")
+    return (program,)
 
 
 def server_arguments() -> tuple[str, ...]:
@@ -82,9 +84,15 @@ def server_arguments() -> tuple[str, ...]:
     return ("app-server", *(part for setting in (*off, *_SETTINGS) for part in ("-c", setting)))
 
 
-def minimal_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return what of *environment* codex is given; names are compared as each system does, without case."""
-    return {name: value for name, value in environment.items() if name.upper() in _KEPT_VARIABLES}
+def minimal_environment(
+    environment: Mapping[str, str], named: Collection[str] = (), *, proxies: bool = True
+) -> dict[str, str]:
+    """Return what of *environment* codex is given, with the variables *named* by its settings.
+
+    Names are compared as each system does, without case.
+    """
+    wanted = {*_KEPT_VARIABLES, *(name.upper() for name in named), *(_PROXY_VARIABLES if proxies else ())}
+    return {name: value for name, value in environment.items() if name.upper() in wanted}
 
 
 # It is read by callbacks instead of a task, so that nothing has to be owned while nobody asks. The child ends by itself

@@ -3,25 +3,30 @@
 import asyncio
 import os
 import tempfile
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from pathlib import Path
 
 from pydantic import JsonValue
 
 from vaultdesk.core.destination import Destination
-from vaultdesk.core.errors import ProviderError
+from vaultdesk.core.errors import ProviderError, ProviderRefused
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.this_computer import leads_here
+from vaultdesk.core.transmission import TransmissionLog, record_request
 from vaultdesk.providers.codex.app_server import AppServer, CodexRefusal, RpcMessage
 from vaultdesk.providers.codex.codex_answer import logged_out_error, turn_error
 from vaultdesk.providers.codex.codex_process import find_codex, minimal_environment, server_arguments
+from vaultdesk.providers.codex.codex_route import CodexRoute, codex_route, read_codex_route
 from vaultdesk.providers.codex.codex_turn import CodexTurn, begin_turn, results_for_turn, thread_start
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.history_replay import replay_scope
-from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Timeouts
+from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Timeouts, run_in_thread
 from vaultdesk.providers.lenient_json import list_of, object_of, text_of
 from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.model_list import MAX_MODELS
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.omission_notices import OmittedParameter, OmissionNotices
 
 
 def listed_codex_models(page: RpcMessage) -> list[ModelInfo]:
@@ -56,14 +61,18 @@ def _model(entry: dict[str, JsonValue]) -> ModelInfo | None:
 #     one question = thread/start (nothing kept, no folder, no tools but ours) > inject_items > turn/start > notices
 #     our tools    = item/tool/call: the turn waits while they run, and the next request brings their results
 #
-# Codex sends what it is given to OpenAI, with the account it is logged in to. It has no fields for temperature and for
-# the length of an answer; both are left out.
-
-CODEX_HOST = "chatgpt.com"
-"""Where codex sends a chat under a ChatGPT account; under an API key it is the same company's api.openai.com."""
+# Codex sends what it is given to OpenAI, with the account it is logged in to, or to the model provider of its own
+# settings (codex_route.py). It has no fields for temperature and for the length of an answer.
 
 MAX_PAGES = 20
 """Pages of the model list we ask for: it has one."""
+
+
+def _omitted_parameters(request: ModelRequest) -> Iterator[OmittedParameter]:
+    if request.temperature is not None:
+        yield "temperature"
+    if request.length_is_set:
+        yield "length"
 
 
 class Codex:
@@ -76,25 +85,37 @@ class Codex:
         command: Sequence[str] | None = None,
         environment: Mapping[str, str] = os.environ,
         timeouts: Timeouts = DEFAULT_TIMEOUTS,
+        log: TransmissionLog | None = None,
     ) -> None:
-        """*command*: how codex is started, without `app-server`; where it is not given it is looked for on PATH."""
-        self._error_context = ErrorContext(name, CODEX_HOST, "Codex")
+        """*command*: how codex is started, without `app-server`; where it is not given it is looked for on PATH.
+
+        *log* records each start and each list of models: codex connects by itself, and its requests are not seen.
+        """
+        self._log = log
+        self._name = name
         self._command = command
         self._environment = environment
         self._timeouts = timeouts
+        self._route = read_codex_route(environment)
+        """Where questions go, as was told last."""
+        self._started_route = self._route
         self._server: AppServer | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._start_lock = asyncio.Lock()
         self._paused_turns: dict[str, CodexTurn] = {}
+        self._omission_notices = OmissionNotices()
 
     @property
     def destination(self) -> Destination:
-        """Where requests go: to OpenAI, through the program on this computer."""
-        return Destination(self._error_context.name, CODEX_HOST, local=False)
+        """Where requests go, through the program on this computer: to OpenAI, or where its own settings say."""
+        self._route = read_codex_route(self._environment)
+        return self._route.destination(self._name)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask once. Raises `ProviderError`; cancelling or closing interrupts the turn, codex stays."""
         turn = self._resumed_turn(request) or await self._new_turn(request)
+        for notice in self._omission_notices.notices(request, _omitted_parameters(request), self._name):
+            yield notice
         self._paused_turns[request.conversation_id] = turn
         try:
             async with aclosing(turn.read(self._timeouts.idle)) as events:
@@ -107,6 +128,7 @@ class Codex:
     async def models(self) -> tuple[ModelInfo, ...]:
         """Fetch what models there are; sends no note text. Raises `ProviderError`."""
         server = await self._running_server()
+        await record_request(self._log, self.destination, "models", 0)
         found: dict[str, ModelInfo] = {}
         page_request: RpcMessage = {}
         for _ in range(MAX_PAGES):
@@ -137,17 +159,34 @@ class Codex:
 
     async def _new_turn(self, request: ModelRequest) -> CodexTurn:
         server = await self._running_server()
-        scope = replay_scope("codex", CODEX_HOST, request.model)
-        # Asked anew each time: a file the person changed must not start a program.
-        extensions = listed_extensions(await self._request(server, "config/read", {"includeLayers": False}))
-        start = thread_start(request, self._folder.name if self._folder else "", extensions)
-        return await begin_turn(server, self._error_context, scope, request, start)
+        route = self._started_route
+        scope = replay_scope("codex", route.host, request.model)
+        # Asked anew each time: a file the person changed must not start a program, or send a question elsewhere.
+        settings = await self._request(server, "config/read", {"includeLayers": False})
+        await self._check_route(route, codex_route(object_of(settings.get("config"))))
+        start = thread_start(request, self._folder.name if self._folder else "", listed_extensions(settings))
+        return await begin_turn(server, self._error_context, scope, request, start, route.provider)
+
+    async def _check_route(self, told: CodexRoute, used: CodexRoute) -> None:
+        """Raise `ProviderRefused` unless codex asks whom the user was told, on this computer where that was said."""
+        if (used.provider, used.base_url) != (told.provider, told.base_url):
+            raise ProviderRefused(
+                Phrase("{0} would ask another server than {1}, so nothing was sent", self._name, told.host),
+                hint=Phrase("Check model_provider in the settings of codex, then ask again."),
+                kind="bad_request",
+            )
+        if told.local and not await run_in_thread(lambda: leads_here(told.host_name)):
+            raise ProviderRefused(
+                Phrase("{0} does not lead to this computer, so nothing was sent", told.host),
+                hint=Phrase("Check the address of the model provider in the settings of codex."),
+                kind="network",
+            )
 
     async def _running_server(self) -> AppServer:
         """Return a codex that runs and is logged in. Raises `ProviderError`."""
         async with self._start_lock:
             server = self._server
-            if server is None or not server.alive:
+            if server is None or not server.alive or self._started_route != self._route:
                 await self._stop_server()
                 server = await self._start_server()
         if needs_login(await self._request(server, "account/read", {})):
@@ -155,12 +194,22 @@ class Codex:
         return server
 
     async def _start_server(self) -> AppServer:
+        route = self._started_route = self._route
+        if route.key_variable and not self._environment.get(route.key_variable):
+            raise ProviderRefused(
+                Phrase("{0} needs its key in the environment variable {1}", self._name, route.key_variable),
+                hint=Phrase("Set the variable, then start VaultDesk again."),
+                kind="auth",
+            )
         command = self._command or find_codex(self._environment, self._error_context)
+        await record_request(self._log, route.destination(self._name), "models", 0)
         self._folder = tempfile.TemporaryDirectory(prefix="vaultdesk-codex-", ignore_cleanup_errors=True)
         self._server = AppServer(self._error_context)
         try:
             await self._server.start(
-                (*command, *server_arguments()), minimal_environment(self._environment), Path(self._folder.name)
+                (*command, *route.arguments, *server_arguments()),
+                minimal_environment(self._environment, route.variables, proxies=not route.local),
+                Path(self._folder.name),
             )
         except BaseException:
             await self._stop_server()
@@ -175,6 +224,10 @@ class Codex:
             await server.close()
         if folder is not None:
             folder.cleanup()
+
+    @property
+    def _error_context(self) -> ErrorContext:
+        return ErrorContext(self._name, self._route.host, "Codex")
 
     async def _request(self, server: AppServer, method: str, params: RpcMessage) -> RpcMessage:
         try:

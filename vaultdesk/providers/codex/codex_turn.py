@@ -201,9 +201,12 @@ class CodexTurn:
 
 
 async def begin_turn(
-    server: AppServer, error_context: ErrorContext, scope: str, request: ModelRequest, start: RpcMessage
+    server: AppServer, error_context: ErrorContext, scope: str, request: ModelRequest, start: RpcMessage, provider: str
 ) -> CodexTurn:
-    """Begin a thread for *request* and ask its question. Raises `ProviderError`."""
+    """Begin a thread for *request* and ask its question of the model provider named *provider*.
+
+    Raises `ProviderError`, before anything of the question is sent where the thread is of another model provider.
+    """
     try:
         answer = await server.request("thread/start", start)
     except CodexRefusal as refused:
@@ -216,6 +219,13 @@ async def begin_turn(
     try:
         if thread_info.get("environments") != []:
             raise outdated_codex_error(error_context)
+        used = text_of(thread_info.get("modelProvider")) or provider
+        if used != provider:
+            raise ProviderRefused(
+                Phrase("{0} would ask another server than {1}, so nothing was sent", error_context.name, provider),
+                hint=Phrase("Check model_provider in the settings of codex, then ask again."),
+                kind="bad_request",
+            )
         await _start(turn, request)
     except BaseException:
         turn.abandon()
@@ -282,12 +292,17 @@ async def _read_events(turn: CodexTurn, answer: CodexAnswer, idle: float) -> Asy
             raise broken_answer_error(turn.error_context, Phrase("it goes on without saying anything"))
 
 
+def _thread_request(request: ModelRequest) -> ModelRequest:
+    """Return what of *request* a thread keeps: codex takes neither a temperature nor a length, which caps change."""
+    return replace(request, messages=(), max_output_tokens=0, length_is_set=False, temperature=None)
+
+
 def results_for_turn(turn: CodexTurn, request: ModelRequest) -> tuple[ToolResultPart, ...]:
     """Return the results with which *request* goes on in *turn*; none where it is another question.
 
     All else must be as it was: a thread keeps its model, its instructions and its tools.
     """
-    if turn.abandoned or replace(request, messages=()) != replace(turn.request, messages=()):
+    if turn.abandoned or _thread_request(request) != _thread_request(turn.request):
         return ()
     index = max((n for n, message in enumerate(request.messages) if message.role == "assistant"), default=-1)
     if index < 0 or [call.id for call in request.messages[index].tool_calls] != list(turn.pending):

@@ -62,10 +62,10 @@ _POMODORO_STATUS = re.compile(
     re.IGNORECASE,
 )
 _WROTE = re.compile(
-    r"(?:what|which notes)\s+(?:did|have) i\s+(?:write|written|note|noted|do|work on|worked on|change|changed)"
+    r"(?:what|which notes)\s+(?:did|have) i\s+(?:write|written|note|noted|do|work on|worked on|(?P<edit>changed?))"
     rf"(?:\s+down)?\s+(?P<when>{_WHEN})|"
     rf"(?:was|welche notizen|woran)\s+habe? ich\s+(?P<wann>{_WHEN})\s+"
-    r"(?:geschrieben|notiert|gemacht|geändert|gearbeitet)",
+    r"(?:geschrieben|notiert|gemacht|(?P<edit_german>geändert)|gearbeitet)",
     re.IGNORECASE,
 )
 _RECALL = re.compile(
@@ -110,7 +110,10 @@ def parse_command(question: str) -> OfflineCommand | None:
         return OfflineCommand("pomodoro", {"action": "status"})
     if found := _WROTE.fullmatch(sentence):
         when = (found["when"] or found["wann"]).lower()
-        return OfflineCommand("search_notes", {"date_range": {"start": when, "end": when}, "limit": MOST_LISTED})
+        asked: dict[str, JsonValue] = {"start": when, "end": when}
+        if found["edit"] or found["edit_german"]:  # Of a change only the file knows when it was.
+            asked["field"] = "modified"
+        return OfflineCommand("search_notes", {"date_range": asked, "limit": MOST_LISTED})
     if found := _RECALL.fullmatch(sentence):
         return OfflineCommand("recall", {"query": found["topic"]})
     if found := _REMEMBER.fullmatch(sentence):

@@ -108,10 +108,32 @@ def listed_names(body: JsonValue, error_context: ErrorContext) -> tuple[str, ...
     return tuple(dict.fromkeys(name for name in found if name))
 
 
+NO_REMOTE_HOSTS: Mapping[str, str] = {}
+"""The list names no other computer."""
+
+
+def listed_remote_hosts(body: JsonValue) -> dict[str, str]:
+    """Return the host of each model of `/api/tags` that Ollama hands questions on for, as far as the list tells."""
+    listed = [object_of(entry) for entry in list_of(object_of(body).get("models"))[:MAX_MODELS]]
+    hosts = {
+        text_of(entry.get("model")) or text_of(entry.get("name")): _remote_host_of(
+            text_of(entry.get("remote_host")), text_of(entry.get("remote_model"))
+        )
+        for entry in listed
+    }
+    return {name: host for name, host in hosts.items() if name and host}
+
+
 def listed_ollama_models(
-    names: tuple[str, ...], facts: Mapping[str, OllamaModelFacts], loaded: frozenset[str] | None
+    names: tuple[str, ...],
+    facts: Mapping[str, OllamaModelFacts],
+    loaded: frozenset[str] | None,
+    remote_hosts: Mapping[str, str] = NO_REMOTE_HOSTS,
 ) -> tuple[ModelInfo, ...]:
-    """Return the models that answer, by name; *loaded* is None where nothing tells which are in memory."""
+    """Return the models that answer, by name; *loaded* is None where nothing tells which are in memory.
+
+    *remote_hosts* are the hosts that the list of models itself names for some.
+    """
     known = [(name, facts.get(name, UNKNOWN_MODEL)) for name in sorted(names)]
     return tuple(
         ModelInfo(
@@ -121,7 +143,7 @@ def listed_ollama_models(
             images=one.images,
             reasoning=one.thinking,
             loaded=None if loaded is None else name in loaded,
-            elsewhere=one.remote_host or ("" if name in facts else cloud_host_of(name)),
+            elsewhere=one.remote_host or remote_hosts.get(name, "") or cloud_host_of(name),
         )
         for name, one in known
         if one.generates_text

@@ -14,7 +14,7 @@ from pydantic import JsonValue
 
 from vaultdesk.core.errors import ProviderError
 from vaultdesk.providers.error_context import ProtocolName, silence_error
-from vaultdesk.providers.http_connection import JsonReply, ask_json, error_for_reply, http_client, read_reply
+from vaultdesk.providers.http_connection import JsonReply, ask_json, error_for_reply, read_reply
 from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.ollama.ollama_chat import OllamaAnswer, SentPrompt, estimated_tokens, ollama_body, ollama_error
 from vaultdesk.providers.ollama.ollama_models import (
@@ -24,6 +24,7 @@ from vaultdesk.providers.ollama.ollama_models import (
     context_window_for,
     listed_names,
     listed_ollama_models,
+    listed_remote_hosts,
     read_facts,
 )
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
@@ -79,7 +80,8 @@ class Ollama(SdkProvider[OllamaClient]):
 
     async def models(self) -> tuple[ModelInfo, ...]:
         """Fetch what models there are and what each can do; sends no note text. Raises `ProviderError`."""
-        names = tuple(model.id for model in await super().models())
+        listed = await super().models()
+        names = tuple(model.id for model in listed)
         facts: dict[str, OllamaModelFacts] = {}
         places = asyncio.Semaphore(MAX_PARALLEL_LOOKUPS)
 
@@ -94,20 +96,20 @@ class Ollama(SdkProvider[OllamaClient]):
             async with asyncio.timeout(min(MODEL_LIST_TIMEOUT, self._idle_timeout)), asyncio.TaskGroup() as tasks:
                 for name in names:
                     tasks.create_task(learn(name))
-        return listed_ollama_models(names, facts, await self._loaded_models())
+        remote_hosts = {model.id: model.elsewhere for model in listed}
+        return listed_ollama_models(names, facts, await self._loaded_models(), remote_hosts)
 
     async def forwarding_host(self, model: str) -> str:
         """Return the host questions to *model* are handed on to; empty where it runs here. Raises nothing."""
         if model not in self._facts:
             with suppress(ProviderError):  # told by the question itself, in words made for it
                 await self._fetch_facts(model)
-        known = self._facts.get(model, UNKNOWN_MODEL)
-        return known.remote_host or (cloud_host_of(model) if known == UNKNOWN_MODEL else "")
+        return self._facts.get(model, UNKNOWN_MODEL).remote_host or cloud_host_of(model)
 
     def _connect(self, key: str) -> OllamaClient:
         endpoint = self._endpoint
         headers = {"Authorization": f"Bearer {key}"} if key else {}
-        http = http_client(endpoint.address, headers, endpoint.timeouts, endpoint.transport)
+        http = endpoint.http_client(headers)
         return OllamaClient(http, endpoint.address.url)
 
     def _answer_parser(self, request: ModelRequest) -> OllamaAnswer:
@@ -165,7 +167,9 @@ class Ollama(SdkProvider[OllamaClient]):
         return reply
 
     def _parse_models(self, body: JsonValue) -> tuple[ModelInfo, ...]:
-        return tuple(ModelInfo(name) for name in listed_names(body, self._error_context))
+        remote_hosts = listed_remote_hosts(body)
+        names = listed_names(body, self._error_context)
+        return tuple(ModelInfo(name, elsewhere=remote_hosts.get(name, "")) for name in names)
 
     async def _stream_request(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         await self._connected_client()  # a key that cannot be had is asked for once, and told before anything is sent

@@ -29,7 +29,8 @@ class ChatDialect:
     wire: str
     """The first part of its scope (providers/history_replay.py)."""
     length_field: str = ""
-    """The field that limits an answer; empty where servers count it against the prompt, and it is better left out."""
+    """The field that limits an answer; empty where servers count it against the prompt, and it is better left out
+    unless somebody set it."""
     signatures: bool = False
     """Calls carry `extra_content` that must go back with them (Gemini)."""
     reasoning_details: bool = False
@@ -278,11 +279,16 @@ def chat_body(request: ModelRequest, receiver: ReplayReceiver) -> dict[str, Json
     return body
 
 
+def length_field(request: ModelRequest, dialect: ChatDialect) -> str:
+    """Return the field that limits the answer to *request*; empty where none is sent."""
+    return dialect.length_field or ("max_tokens" if request.length_is_set else "")
+
+
 def _generation_fields(request: ModelRequest, dialect: ChatDialect) -> dict[str, JsonValue]:
     """Return the fields for how long, how warm and how thoughtful the answer should be."""
     fields: dict[str, JsonValue] = {}
-    if dialect.length_field:
-        fields[dialect.length_field] = request.max_output_tokens
+    if field := length_field(request, dialect):
+        fields[field] = request.max_output_tokens
     if request.temperature is not None:
         fields["temperature"] = request.temperature
     if request.effort and dialect.effort == "reasoning_effort":

@@ -82,6 +82,12 @@ class LMStudio(OpenAIChat):
 MODEL_LIST_PATHS = ("/api/v1/models", "/api/v0/models", "/v1/models")
 """Where its lists are, the most telling first."""
 
+MAX_DEVICE_NAME = 60
+"""Characters of another computer's name that are shown."""
+
+_DEVICE_KEYS = ("device_identifier", "deviceIdentifier")
+"""How LM Studio names the device a model is on that LM Link reaches; empty for this computer's own models."""
+
 _TOOL_FLAGS = ("trained_for_tool_use", "trainedForToolUse", "tool_use")
 _EMBEDDING = "text-embedding-"
 """How LM Studio begins the ids of embedding models, for lists that tell no type."""
@@ -125,7 +131,16 @@ def _model(entry: dict[str, JsonValue]) -> ModelInfo | None:
         images=_images(entry),
         reasoning=_reasoning(entry),
         loaded=_loaded(entry),
+        elsewhere=_linked_device(entry),
     )
+
+
+def _linked_device(entry: dict[str, JsonValue]) -> str:
+    """Return the other computer that LM Link runs the model on, where the list names one."""
+    loaded = (object_of(one) for one in list_of(entry.get("loaded_instances")))
+    named = (text_of(one.get(key)) for one in (entry, *loaded) for key in _DEVICE_KEYS)
+    device = next((name.strip()[:MAX_DEVICE_NAME] for name in named if name.strip()), "")
+    return f"{device} (LM Link)" if device else ""
 
 
 def _context(entry: dict[str, JsonValue]) -> int:

@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from decimal import Decimal, InvalidOperation
@@ -13,7 +13,6 @@ from pydantic import JsonValue
 
 from vaultdesk.core.errors import ProviderErrorKind
 from vaultdesk.providers.error_context import ErrorContext, ProtocolName, silence_error
-from vaultdesk.providers.http_connection import http_client
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
 from vaultdesk.providers.model_list import listed_models, named_entries, sorted_by_id
 from vaultdesk.providers.openai.chat_answer import ChatAnswer
@@ -23,6 +22,7 @@ from vaultdesk.providers.openai.chat_request import (
     ReplayMode,
     ReplayReceiver,
     chat_body,
+    length_field,
 )
 from vaultdesk.providers.openai.responses_api import (
     NATIVE_ITEMS_PART,
@@ -34,6 +34,7 @@ from vaultdesk.providers.openai.responses_api import (
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price
 from vaultdesk.providers.provider_errors import is_foreign_error, read_server_message, translate_error
 from vaultdesk.providers.sdk_provider import ProviderEndpoint, RawResponse, SdkProvider
+from vaultdesk.providers.omission_notices import OmittedParameter
 
 if TYPE_CHECKING:
     import httpx2
@@ -50,7 +51,7 @@ def openai_client(endpoint: ProviderEndpoint, key: str) -> "AsyncOpenAI":
         api_key=key or "none",
         base_url=endpoint.address.url,
         max_retries=0,
-        http_client=http_client(endpoint.address, headers, endpoint.timeouts, endpoint.transport),
+        http_client=endpoint.http_client(headers),
     )
 
 
@@ -104,6 +105,10 @@ class RequestOmissions:
     def __init__(self) -> None:
         self._omitted: set[str] = set()
         self.replay: ReplayMode = "own"
+
+    def leaves_out(self, part: str) -> bool:
+        """Tell whether *part* of a body is left out."""
+        return part in self._omitted
 
     def apply(self, body: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
         """Return *body* as the model takes it."""
@@ -251,6 +256,13 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
             return tuple(replace(info, id=info.id.removeprefix(_GEMINI_PREFIX)) for info in listed)
         return listed
 
+    def _omitted_parameters(self, request: ModelRequest) -> Iterator[OmittedParameter]:
+        omissions = self._omissions.get(request.model, RequestOmissions())
+        if request.temperature is not None and omissions.leaves_out("temperature"):
+            yield "temperature"
+        if request.length_is_set and omissions.leaves_out(length_field(request, self._dialect)):
+            yield "length"
+
     def _model(self, request: ModelRequest) -> str:
         """Return the model's id as it is sent and kept: Gemini has two spellings of each."""
         return request.model.removeprefix(_GEMINI_PREFIX) if self._dialect.wire == "gemini" else request.model
@@ -312,6 +324,13 @@ class OpenAIResponses(SdkProvider["AsyncOpenAI"]):
                 left_out.add(refused)
                 if refused != NATIVE_ITEMS_PART:  # those are this chat's, the rest holds for the model
                     omitted.add(refused)
+
+    def _omitted_parameters(self, request: ModelRequest) -> Iterator[OmittedParameter]:
+        omitted = self._omitted_parts[request.model]
+        if request.temperature is not None and "temperature" in omitted:
+            yield "temperature"
+        if request.length_is_set and "max_output_tokens" in omitted:
+            yield "length"
 
     async def _request_models(self, client: "AsyncOpenAI") -> RawResponse:
         return await client.models.with_raw_response.list()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, new_id
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.providers.call_accumulator import MAX_CALLS, MAX_TOOL_NAME
+from vaultdesk.providers.call_accumulator import MAX_TOOL_NAME
 from vaultdesk.providers.model_events import (
     CallGrew,
     CallReady,
@@ -71,7 +71,12 @@ PREMATURE_ANSWER_NOTICE = Phrase("The model answered before it had the results. 
 BROKEN_CALL_NOTICE = Phrase("The model's last tool call broke off. It is not run.")
 CUT_CALL_NOTICE = Phrase("The answer was cut off, so the tool it was asking for is not run.")
 QUOTED_CALL_NOTICE = Phrase("The answer repeats a tool call that stands in what the model read. It is not run.")
-TOO_MANY_CALLS_NOTICE = Phrase("The model asked for more than {0} tools at once. The rest was left out.", MAX_CALLS)
+MAX_TEXT_CALLS = 40
+"""Calls in one answer in text that are read. A small model that repeats itself would go on without end."""
+
+TOO_MANY_CALLS_NOTICE = Phrase(
+    "The model asked for more than {0} tools at once. The rest was left out.", MAX_TEXT_CALLS
+)
 
 _COMPLETE_STOPS: tuple[StopReason, ...] = ("end", "tool_calls")
 
@@ -233,7 +238,7 @@ class TextAnswer:
         if self._calls:
             yield from self._flush_held()
         for call in read:
-            if len(self._calls) == MAX_CALLS:
+            if len(self._calls) == MAX_TEXT_CALLS:
                 yield from self._stop_reading(TOO_MANY_CALLS_NOTICE)
                 return
             # Each call of a block that holds several is written alone: whoever shows one must not show all.

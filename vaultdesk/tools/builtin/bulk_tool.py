@@ -26,6 +26,7 @@ from vaultdesk.tools.tool import LEFT_OUT, UNKNOWN_FILE, ChangingTool, Effect, P
 from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.markdown.tag_edit import rename_tag, with_tags, without_tags
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 from vaultdesk.vault.staging import StagingArea
 
 BulkChangeKind = Literal["set_property", "remove_property", "add_tag", "remove_tag", "rename_tag", "move"]
@@ -169,6 +170,10 @@ RESULT_BY_OUTCOME: Mapping[str, BulkResult] = {
 """What a file that was to be changed came to, where it was not."""
 
 
+MAX_NAMED_NOTES = 10
+"""Notes that an error names."""
+
+
 class BulkUpdateParameters(Parameters):
     """Which notes, and what is done to them."""
 
@@ -224,8 +229,10 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
         {"filter": {"folder": ""}, "change": {"kind": "rename_tag", "tag": "todo", "new_tag": "task"}},
     )
 
-    def __init__(self, searcher: Searcher) -> None:
+    def __init__(self, searcher: Searcher, daily: Callable[[], DailyNoteSettings] = DailyNoteSettings) -> None:
+        """*daily* returns what the vault's daily notes are called."""
         self._searcher = searcher
+        self._daily = daily
 
     async def plan(self, arguments: BulkUpdateParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the change in every note it can be made to; the answer has each with what came of it.
@@ -269,7 +276,9 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
         self, arguments: BulkUpdateParameters, staging: StagingArea, visibility: Visibility
     ) -> tuple[list[NotePath], list[_NoteOutcome]]:
         """Return the notes that are meant, and those that cannot be found with the reason."""
-        paths = arguments.paths or await matching_notes(self._searcher, arguments.filter, visibility)
+        paths = arguments.paths or await matching_notes(
+            self._searcher, arguments.filter, visibility, daily=self._daily()
+        )
         paths = tuple(dict.fromkeys(paths))
         if len(paths) > MAX_FILES:
             message = f"That is {len(paths):,} notes; one call changes at most {MAX_FILES}. Narrow it down."
@@ -284,6 +293,10 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
                     found[await _still_there(text, staging, visibility)] = None
             except (ToolFailure, VaultError) as trouble:
                 missing.append(_NoteOutcome(text, "failed", _problem_text(trouble)))
+        if arguments.paths and not found:
+            # Nothing would be changed, so nobody is asked.
+            named = ", ".join(sanitize_line(text, MAX_SHOWN_NAME) for text in paths[:MAX_NAMED_NOTES])
+            raise ToolFailure("NOTE_NOT_FOUND", f"None of these notes can be changed: {named}.")
         return list(found), missing
 
     async def _move_notes(

@@ -68,8 +68,8 @@ class WriteNote(ChangingTool[WriteNoteParameters]):
     description: ClassVar[str] = (
         "Create a note, or replace the whole text of one. A note that is there keeps its properties, unless content "
         "begins with properties of its own (--- lines): then those take their place. With append, content goes after "
-        "the present text on a line of its own, and properties it begins with are set in the note. To change a part "
-        "of a note use edit_note; to change properties only, update_frontmatter."
+        "the present text, one empty line between them, and properties it begins with are set in the note. To change a "
+        "part of a note use edit_note; to change properties only, update_frontmatter."
     )
     category: ClassVar[str] = "edits"
     effect: ClassVar[Effect] = "write"

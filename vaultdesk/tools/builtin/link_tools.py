@@ -162,6 +162,7 @@ class Graph(Tool[GraphParameters]):
     )
     category: ClassVar[str] = "graph"
     effect: ClassVar[Effect] = "read"
+    result_is_whole: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = GraphParameters
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
         {"kind": "neighbours", "path": "Projects/Boiler.md", "depth": 2},

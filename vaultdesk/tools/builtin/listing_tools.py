@@ -44,6 +44,7 @@ class ListNotes(Tool[ListNotesParameters]):
     )
     category: ClassVar[str] = "search"
     effect: ClassVar[Effect] = "read"
+    result_is_whole: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = ListNotesParameters
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
         {"folder": "Projects"},
@@ -58,12 +59,12 @@ class ListNotes(Tool[ListNotesParameters]):
         """List what *visibility* sees, by path."""
 
         def read_table(table: NoteTable) -> tuple[str, list[NoteFacts]]:
-            network = Network(table, visibility.sees)
+            network = Network(table, visibility.sees, with_chats=table.is_chat_folder(arguments.folder))
             folder = resolve_folder(arguments.folder, network)
             before = f"{folder}/" if folder else ""
             inside = [
                 note
-                for path, note in table.facts.items()
+                for path, note in network.listed.items()
                 if path.startswith(before)
                 and (arguments.recursive or "/" not in path[len(before) :])
                 and not note.excluded
@@ -148,6 +149,7 @@ class GetFileTree(Tool[GetFileTreeParameters]):
     )
     category: ClassVar[str] = "search"
     effect: ClassVar[Effect] = "read"
+    result_is_whole: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = GetFileTreeParameters
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = ({"depth": 2}, {"folder": "Projects"})
 
@@ -158,7 +160,7 @@ class GetFileTree(Tool[GetFileTreeParameters]):
         """Build the tree of what *visibility* sees."""
 
         def read_table(table: NoteTable) -> tuple[str, list[str]]:
-            network = Network(table, visibility.sees)
+            network = Network(table, visibility.sees, with_chats=table.is_chat_folder(arguments.folder))
             folder = resolve_folder(arguments.folder, network)
             before = f"{folder}/" if folder else ""
             return folder, sorted(

@@ -5,12 +5,14 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from pydantic import Field, JsonValue, field_validator
 
+from vaultdesk.chat.chat_store import SaidPassage
 from vaultdesk.chat.messages import Source
-from vaultdesk.chat.note_format.chat_properties import VERSION_KEY, quoted_sources
+from vaultdesk.chat.note_format.chat_properties import quoted_sources
+from vaultdesk.chat.said_text import without_blank_runs
 from vaultdesk.core.errors import OutsideVault, VaultError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import MemorySettings
@@ -209,6 +211,9 @@ async def _memory_note(text: str, staging: StagingArea, visibility: Visibility) 
 MAX_PASSAGES = 8
 """Passages of chats in an answer."""
 
+MAX_SAID_CHARACTERS = 2_000
+"""Characters of one message of a kept chat: as much as a passage of a note has."""
+
 MAX_LINES = 15
 """Lines of the memory note in an answer."""
 
@@ -228,6 +233,13 @@ class RecallParameters(Parameters):
     )
 
 
+class KeptChats(Protocol):
+    """The chats that are kept outside the vault."""
+
+    async def recall(self, query: str, limit: int) -> Sequence[SaidPassage]:
+        """Return what was said about *query*, best first. Raises `VaultDeskError`."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Recalled:
     """What was found, before it is data."""
@@ -235,6 +247,7 @@ class _Recalled:
     path: str
     lines: Sequence[MemoryLine]
     passages: Sequence[tuple[FoundPassage, str]]
+    said: Sequence[SaidPassage]
 
 
 class Recall(Tool[RecallParameters]):
@@ -246,7 +259,7 @@ class Recall(Tool[RecallParameters]):
         "looks through your earlier chats and your memory note and gives passages to the model."
     )
     description: ClassVar[str] = (
-        "Find what was said in earlier chats and what was remembered, by words and by meaning. Use it when the person "
+        "Find what was said in earlier chats and what was remembered, by their words. Use it when the person "
         "speaks of an earlier talk (“as I said last time”), and with this_chat where you need the words of a part of "
         "this one that is only summed up. It does not search other notes: use local_search for those."
     )
@@ -259,25 +272,49 @@ class Recall(Tool[RecallParameters]):
     )
 
     def __init__(
-        self, vault: Vault, searcher: Searcher, passages: PassageSearch, settings: Callable[[], Settings] = Settings
+        self,
+        vault: Vault,
+        searcher: Searcher,
+        passages: PassageSearch,
+        settings: Callable[[], Settings] = Settings,
+        kept_chats: KeptChats | None = None,
     ) -> None:
+        """Without *kept_chats* only chats that are notes are looked into."""
         self._vault = vault
         self._searcher = searcher
         self._passages = passages
         self._settings = settings
+        self._kept_chats = kept_chats
 
     async def run(self, arguments: RecallParameters, visibility: Visibility) -> ToolOutput:
         """Ask the index about chats that *visibility* sees, and look into the memory note as it is now."""
-        folder = self._settings().chat.folder.strip("/")
-        chats = await self._searcher.read_note_table(lambda table: _chats(table, folder, arguments, visibility))
-        query = PassageQuery(arguments.query, limit=MAX_PASSAGES)
+        chats = await self._searcher.read_note_table(lambda table: _chats(table, arguments, visibility))
+        query = PassageQuery(arguments.query, limit=MAX_PASSAGES, scope="chats")
         hits = await self._passages.find(query, lambda path: path in chats and visibility.sees(path)) if chats else []
         paths = tuple(dict.fromkeys(hit.path for hit in hits))
         wholes = await self._searcher.read_database(load_texts, paths)
         shown = await asyncio.to_thread(visible_passages, hits, wholes, visibility)
         narrowed = arguments.note is not None or arguments.project is not None
         path, lines = ("", ()) if narrowed else await self._memories(arguments.query, visibility)
-        return _output(_Recalled(path, lines, shown), chats)
+        said = await self._said(arguments, visibility)
+        # A chat that is a note too is told once, from where it is whole.
+        twice = {one.note for one in said}
+        shown = [(hit, text) for hit, text in shown if hit.path not in twice]
+        return _output(_Recalled(path, lines, shown, said), chats)
+
+    async def _said(self, arguments: RecallParameters, visibility: Visibility) -> list[SaidPassage]:
+        """Return what was said in kept chats; a chat is as private as the notes whose text is in it."""
+        if self._kept_chats is None:
+            return []
+        found = await self._kept_chats.recall(arguments.query, MAX_PASSAGES)
+        return [
+            one
+            for one in found
+            if (arguments.this_chat or one.chat_id != visibility.conversation_id)
+            and (arguments.note is None or any(_names_same(arguments.note, path) for path in one.sources))
+            and (arguments.project is None or _names_same(arguments.project, one.project))
+            and all(map(visibility.sees, one.sources))
+        ]
 
     async def _memories(self, query: str, visibility: Visibility) -> tuple[str, tuple[MemoryLine, ...]]:
         """Return the memory note's path and its lines on *query*: by their words, then by what they mean."""
@@ -306,13 +343,11 @@ class Recall(Tool[RecallParameters]):
         return Phrase("Look into your earlier chats for “{0}”", sanitize_line(arguments.query, 80))
 
 
-def _chats(table: NoteTable, folder: str, arguments: RecallParameters, visibility: Visibility) -> frozenset[str]:
+def _chats(table: NoteTable, arguments: RecallParameters, visibility: Visibility) -> frozenset[str]:
     """Return the chats that are meant; the one that asks only where it is."""
     found = []
-    for path, facts in table.facts.items():
-        if not (VERSION_KEY in facts.properties or (folder and path.startswith(f"{folder}/"))) or not visibility.sees(
-            path
-        ):
+    for path, facts in table.chats.items():
+        if not visibility.sees(path):
             continue
         if (
             not arguments.this_chat
@@ -351,13 +386,23 @@ def _output(recalled: _Recalled, chats: frozenset[str]) -> ToolOutput:
                 "path": hit.path,
                 "title": hit.title,
                 "heading": hit.heading,
-                "text": text,
+                "text": without_blank_runs(text),
                 "modified": hit.modified.isoformat(timespec="seconds"),
             }
             for hit, text in recalled.passages
         ],
-        "chats_looked_at": len(chats),
+        "chats_looked_at": len(chats | {one.note or one.chat_id for one in recalled.said}),
     }
+    assert isinstance(data["chats"], list)
+    data["chats"] += [
+        {
+            "chat": one.chat_id,
+            "title": one.title,
+            "text": one.text if len(one.text) <= MAX_SAID_CHARACTERS else f"{one.text[:MAX_SAID_CHARACTERS]}…",
+            "modified": one.modified.isoformat(timespec="seconds"),
+        }
+        for one in recalled.said
+    ]
     sources = [
         Source(path=recalled.path, characters=len(line.text), first_line=line.number, last_line=line.number)
         for line in recalled.lines
@@ -369,4 +414,6 @@ def _output(recalled: _Recalled, chats: frozenset[str]) -> ToolOutput:
         )
         for hit, text in recalled.passages
     ]  # fmt: skip
+    # What was said may repeat these notes: it goes where they may go.
+    sources += [Source(path=path) for path in dict.fromkeys(path for one in recalled.said for path in one.sources)]
     return ToolOutput(data, tuple(sources), tuple(dict.fromkeys(source.path for source in sources)))

@@ -164,7 +164,7 @@ def resolve_folder(text: str, network: Network) -> str:
     folder_key, depth = same_name_key(folder), folder.count("/") + 1
     keys: dict[str, str] = {}
     alike: dict[str, None] = {}
-    for path in network.table.facts:
+    for path in network.listed:
         parts = path.split("/")
         if len(parts) <= depth:
             continue

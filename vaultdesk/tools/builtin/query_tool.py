@@ -18,6 +18,7 @@ from vaultdesk.tools.builtin.name_resolver import note_not_found, resolve_names
 from vaultdesk.tools.query.bases_query import parse_base
 from vaultdesk.tools.query.criteria import (
     AllCriteria,
+    Criterion,
     FileFact,
     FileOperand,
     NoteQuery,
@@ -25,6 +26,7 @@ from vaultdesk.tools.query.criteria import (
     OrderBy,
     PropertyOperand,
     QueryColumn,
+    folders_named,
 )
 from vaultdesk.tools.query.dataview_query import parse_dataview
 from vaultdesk.tools.query.evaluation import ValueGetter, column_value, evaluate_query
@@ -32,6 +34,7 @@ from vaultdesk.tools.query.note_filter import NoteFilter, filter_text
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 from vaultdesk.vault.vault import Vault
 
 __all__ = ["NoteFilter", "QueryNotes", "matching_notes"]
@@ -42,7 +45,8 @@ MAX_ROWS = 1_000
 
 FILE_COLUMNS: dict[str, FileFact] = {
     "file.name": "name", "file.title": "title", "file.path": "path", "file.folder": "folder",
-    "file.created": "created", "file.modified": "modified", "file.size": "size", "file.words": "words",
+    "file.date": "date", "file.created": "created", "file.modified": "modified", "file.size": "size",
+    "file.words": "words",
     "file.tags": "tags", "file.aliases": "aliases", "file.links": "links", "file.backlinks": "backlinks",
     "file.link_count": "link_count", "file.backlink_count": "backlink_count",
 }  # fmt: skip
@@ -200,7 +204,11 @@ MAX_SHOWN_TEXT = 120
 
 
 async def matching_notes(
-    searcher: Searcher, note_filter: NoteFilter, visibility: Visibility, now: datetime | None = None
+    searcher: Searcher,
+    note_filter: NoteFilter,
+    visibility: Visibility,
+    now: datetime | None = None,
+    daily: DailyNoteSettings | None = None,
 ) -> Sequence[str]:
     """Return the paths of the notes *note_filter* fits that *visibility* sees, by path; excluded notes never.
 
@@ -209,10 +217,19 @@ async def matching_notes(
     criterion = note_filter.criterion(now or datetime.now().astimezone())
 
     def read_table(table: NoteTable) -> list[str]:
-        network = Network(table, visibility.sees)
-        return [note.path for note in evaluate_query(NoteQuery(resolve_names(criterion, network)), network).notes]
+        where = resolve_names(criterion, Network(table, visibility.sees, with_chats=True))
+        network = queried_network(table, where, visibility, daily)
+        return [note.path for note in evaluate_query(NoteQuery(where), network).notes]
 
     return await searcher.read_note_table(read_table)
+
+
+def queried_network(
+    table: NoteTable, criterion: Criterion, visibility: Visibility, daily: DailyNoteSettings | None
+) -> Network:
+    """Return the notes that *criterion* is about: chats are among them where it names a folder of chats."""
+    with_chats = any(map(table.is_chat_folder, folders_named(criterion)))
+    return Network(table, visibility.sees, with_chats=with_chats, daily=daily)
 
 
 class QueryNotes(Tool[QueryNotesParameters]):
@@ -232,6 +249,7 @@ class QueryNotes(Tool[QueryNotesParameters]):
     )
     category: ClassVar[str] = "search"
     effect: ClassVar[Effect] = "read"
+    result_is_whole: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = QueryNotesParameters
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
         {"filter": {"property": "status", "op": "missing"}, "limit": 100},
@@ -257,13 +275,15 @@ class QueryNotes(Tool[QueryNotesParameters]):
 
     async def run(self, arguments: QueryNotesParameters, visibility: Visibility) -> ToolOutput:
         """Ask the table of facts; only notes *visibility* sees are rows, or counted."""
-        now = datetime.now().astimezone()
+        now, daily = datetime.now().astimezone(), self._vault.settings.daily
         question = await self._query(arguments, visibility, now)
 
         def read_table(table: NoteTable) -> ToolOutput:
-            network = Network(table, visibility.sees)
             # A filter's names are ours to check; bases and Dataview say themselves what a missing folder means.
-            where = resolve_names(question.where, network) if arguments.filter is not None else question.where
+            where = question.where
+            if arguments.filter is not None:
+                where = resolve_names(where, Network(table, visibility.sees, with_chats=True))
+            network = queried_network(table, where, visibility, daily)
             return query_table(replace(question, where=where), network, visibility, arguments)
 
         return await self._searcher.read_note_table(read_table)

@@ -197,6 +197,13 @@ class ReadNote(Tool[ReadNoteParameters]):
             return (FileChoice(path.text, None, reason, "", not excluded, warning or trouble.message),)
         return (FileChoice(path.text, read.size, reason, read.digest, not excluded, warning),)
 
+    async def check(self, arguments: ReadNoteParameters) -> None:
+        """Fail for a heading or block that the note does not have, and for an offset behind its end."""
+        if arguments.section or arguments.offset:
+            path = await resolve_note(arguments.path, self._vault, FULL_VISIBILITY, self._searcher)
+            note = parse_note(path, (await self._vault.read(path)).text)
+            read_note_part(note, arguments.section, arguments.include_frontmatter, arguments.offset)
+
     def with_files(self, arguments: ReadNoteParameters, paths: Sequence[str]) -> ReadNoteParameters:
         """Return the arguments for the one file that was ticked, named by its path."""
         return arguments.model_copy(update={"path": paths[0]}) if paths else arguments

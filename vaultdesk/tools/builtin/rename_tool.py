@@ -135,7 +135,7 @@ def _unknown(states: Sequence[FileState], table: NoteTable) -> Iterator[str]:
     """Yield the notes whose links the index does not know, or not as they are now."""
     for state in states:
         if state.path.is_note:
-            known = table.facts.get(state.path.text)
+            known = table.known(state.path.text)
             same = known is not None and (known.size, known.modified_ns) == (state.size, state.mtime_ns)
             if known is None or not same or known.excluded or known.problem or len(known.digest) != READ_DIGEST_LENGTH:
                 yield state.path.text

@@ -2,13 +2,12 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import AliasChoices, Field, JsonValue, field_validator, model_validator
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.chat.note_format.chat_properties import VERSION_KEY
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.chunks import innermost_heading, load_texts
 from vaultdesk.index.indexing.indexer import Indexer
@@ -33,9 +32,11 @@ from vaultdesk.tools.query.criteria import (
     WrittenValue,
 )
 from vaultdesk.tools.query.evaluation import evaluate_query
+from vaultdesk.tools.query.note_dates import DateBounds, is_dated_within, note_date, paths_dated_within
 from vaultdesk.tools.query.time_ranges import DATE_HELP, END_HELP, START_HELP, iso_time, parse_range_edge, split_range
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
+from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 
 async def own_chat_paths(searcher: Searcher, visibility: Visibility) -> frozenset[str]:
@@ -118,11 +119,8 @@ class VaultSearch(Tool[VaultSearchParameters]):
 
     async def run(self, arguments: VaultSearchParameters, visibility: Visibility) -> ToolOutput:
         """Ask the index."""
-        own = await own_chat_paths(self._searcher, visibility)
         # What this call may not see takes no place among the notes it asked for.
-        hits = await self._searcher.substring(
-            arguments.query, arguments.limit, lambda path: path not in own and visibility.sees(path)
-        )
+        hits = await self._searcher.substring(arguments.query, arguments.limit, visibility.sees)
         self._provenance.record(arguments.query, (hit.path for hit in hits))
         return ToolOutput(
             data=[
@@ -152,7 +150,7 @@ SCORE_DIGITS = 3
 
 
 class TimeRange(Parameters):
-    """From when to when notes were changed."""
+    """From when to when notes are dated."""
 
     start: str | int | None = Field(
         default=None,
@@ -178,10 +176,9 @@ class TimeRange(Parameters):
         return value
 
     @property
-    def edges(self) -> tuple[int | None, int | None]:
-        """The first and the last nanosecond since 1970 that are in it."""
-        first, last = (None if edge is None else parse_range_edge(edge) for edge in (self.start, self.end))
-        return (None if first is None else first.start), (None if last is None else last.end)
+    def bounds(self) -> DateBounds:
+        """The first and the last nanosecond that are in it."""
+        return range_bounds(self.start, self.end)
 
 
 class LocalSearchParameters(Parameters):
@@ -201,13 +198,14 @@ class LocalSearchParameters(Parameters):
         ),
     )
     time_range: TimeRange | None = Field(
-        default=None, description="Only notes changed in this range. Leave it out unless the question names a time."
+        default=None,
+        description="Only notes of this time: by the date in the note's name, else in its properties, else of its "
+        "file. Leave it out unless the question names a time.",
     )
 
     def passage_query(self) -> PassageQuery:
         """Return the question as the index takes it."""
-        first, last = self.time_range.edges if self.time_range is not None else (None, None)
-        return PassageQuery(self.query, self.salient_terms, first, last, MAX_PASSAGES)
+        return PassageQuery(self.query, self.salient_terms, MAX_PASSAGES)
 
 
 class LocalSearch(Tool[LocalSearchParameters]):
@@ -235,18 +233,30 @@ class LocalSearch(Tool[LocalSearchParameters]):
         {"query": "what did I write", "time_range": {"start": "last week", "end": "last week"}},
     )
 
-    def __init__(self, searcher: Searcher, passages: PassageSearch, provenance: SearchProvenance | None = None) -> None:
+    def __init__(
+        self,
+        searcher: Searcher,
+        passages: PassageSearch,
+        provenance: SearchProvenance | None = None,
+        daily: Callable[[], DailyNoteSettings] = DailyNoteSettings,
+    ) -> None:
+        """*daily* returns what the vault's daily notes are called."""
         self._searcher = searcher
         self._passages = passages
         self._provenance = provenance if provenance is not None else SearchProvenance()
+        self._daily = daily
 
     async def run(self, arguments: LocalSearchParameters, visibility: Visibility) -> ToolOutput:
         """Ask the index; only notes *visibility* sees are looked at, and of their text what it shows."""
-        # What an assistant once said is no source for what it says now.
-        chats = await self._searcher.read_database(lookups.paths_with_property, VERSION_KEY)
-        hits = await self._passages.find(
-            arguments.passage_query(), lambda path: path not in chats and visibility.sees(path)
-        )
+        query = arguments.passage_query()
+        bounds = arguments.time_range.bounds if arguments.time_range is not None else DateBounds(None, None)
+        if not bounds.is_open:
+            within = await self._searcher.read_note_table(
+                lambda table: paths_dated_within(table.facts.values(), bounds, self._daily())
+            )
+            hits = await self._passages.find(query, lambda path: path in within and visibility.sees(path))
+        else:
+            hits = await self._passages.find(query, visibility.sees)
         paths = tuple(dict.fromkeys(hit.path for hit in hits))
         wholes = await self._searcher.read_database(load_texts, paths)
         shown = await asyncio.to_thread(visible_passages, hits, wholes, visibility)
@@ -270,6 +280,11 @@ class LocalSearch(Tool[LocalSearchParameters]):
         )  # fmt: skip
         return ToolOutput(data, sources, tuple(dict.fromkeys(hit.path for hit, _ in shown)))
 
+    def with_query(self, arguments: Mapping[str, JsonValue], query: str) -> dict[str, JsonValue]:
+        """Return raw *arguments* for other words; the terms that the model picked were of its own query."""
+        kept = {name: value for name, value in arguments.items() if name not in ("salient_terms", "salientTerms")}
+        return super().with_query(kept, query)
+
     def summary(self, arguments: LocalSearchParameters) -> str:
         """Return the question in quotes."""
         return f"“{sanitize_line(arguments.query, MAX_SHOWN_QUESTION)}”"
@@ -277,6 +292,12 @@ class LocalSearch(Tool[LocalSearchParameters]):
     def action(self, arguments: LocalSearchParameters) -> Phrase:
         """Return `Search your notes for “boiler”`."""
         return Phrase("Search your notes for “{0}”", sanitize_line(arguments.query, MAX_SHOWN_QUESTION))
+
+
+def range_bounds(start: str | int | None, end: str | int | None) -> DateBounds:
+    """Return the bounds of a range by its two ends, each as a model writes it."""
+    first, last = (None if edge is None else parse_range_edge(edge) for edge in (start, end))
+    return DateBounds(None if first is None else first.start, None if last is None else max(last.start, last.end - 1))
 
 
 def visible_passages(
@@ -301,7 +322,11 @@ class DateRange(Parameters):
 
     start: str | int | None = Field(default=None, description=START_HELP)
     end: str | int | None = Field(default=None, description=END_HELP)
-    field: Literal["modified", "created"] = "modified"
+    field: Literal["date", "modified", "created"] = Field(
+        default="date",
+        description="`date`: the date in the note's name, else in its properties, else of its file; or a time of the "
+        "file alone.",
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -315,8 +340,15 @@ class DateRange(Parameters):
             raise ValueError(f"be a date; {DATE_HELP}")
         return value
 
+    @property
+    def bounds(self) -> DateBounds:
+        """Between which dates a note must be; open where times of its file are asked for."""
+        return range_bounds(self.start, self.end) if self.field == "date" else DateBounds(None, None)
+
     def criteria(self) -> list[Criterion]:
-        """Return what a note's time has to be."""
+        """Return what the times of a note's file have to be."""
+        if self.field == "date":
+            return []
         time = FileOperand("modified" if self.field == "modified" else "created")
         first, last = (None if edge is None else parse_range_edge(edge) for edge in (self.start, self.end))
         return [
@@ -333,7 +365,8 @@ class SearchNotesParameters(Parameters):
         max_length=1000,
         description="Words that must all be in the name or text, and Obsidian's search operators: "
         '"a phrase", -word, OR, '
-        "( ), tag: path: file: line:(...) section:(...) task-todo:, [property:value], /regex/.",
+        "( ), tag: path: file: line:(...) section:(...) task-todo:, [property:value], /regex/. Chats are found with "
+        "in:chats only.",
     )
     folder: str = Field(default="", max_length=1000, description="Only in this folder and the folders in it.")
     tags: tuple[str, ...] = Field(
@@ -344,9 +377,10 @@ class SearchNotesParameters(Parameters):
         max_length=50,
         description="Only notes whose properties have these values; null: the property is missing or empty.",
     )
-    date_range: DateRange | None = Field(default=None, description="Only notes modified or created in this range.")
+    date_range: DateRange | None = Field(default=None, description="Only notes of this time.")
     sort: Literal["modified", "relevance"] = Field(
-        default="modified", description="The newest first, or the best fit for the query first."
+        default="modified",
+        description="The newest first, by date where a date_range is given; or the best fit for the query first.",
     )
     limit: int = Field(default=10, ge=1, le=100, description="The most notes to return, 1 to 100.")
     offset: int = Field(default=0, ge=0, description="Notes to leave out at the start, to page on.")
@@ -389,9 +423,16 @@ class SearchNotes(Tool[SearchNotesParameters]):
         {"frontmatter": {"status": "draft"}},
     )
 
-    def __init__(self, searcher: Searcher, provenance: SearchProvenance | None = None) -> None:
+    def __init__(
+        self,
+        searcher: Searcher,
+        provenance: SearchProvenance | None = None,
+        daily: Callable[[], DailyNoteSettings] = DailyNoteSettings,
+    ) -> None:
+        """*daily* returns what the vault's daily notes are called."""
         self._searcher = searcher
         self._provenance = provenance if provenance is not None else SearchProvenance()
+        self._daily = daily
 
     async def run(self, arguments: SearchNotesParameters, visibility: Visibility) -> ToolOutput:
         """Ask the index; only notes *visibility* sees are results, or counted."""
@@ -417,18 +458,31 @@ class SearchNotes(Tool[SearchNotesParameters]):
 
     async def _notes(self, arguments: SearchNotesParameters, query: str, visibility: Visibility) -> list[NoteFacts]:
         """Return every note that fits, in the order that is asked for."""
-        occurrences = {one.path: one for one in await self._searcher.occurrences(query)} if query else {}
-        for path in await own_chat_paths(self._searcher, visibility) if query else ():
+        scope = parse_query(query).scope
+        if await self._searcher.read_note_table(lambda table: table.is_chat_folder(arguments.folder)):
+            scope = "all"  # Who names a folder of chats asks for chats.
+        occurrences = {one.path: one for one in await self._searcher.occurrences(query, scope)} if query else {}
+        for path in await own_chat_paths(self._searcher, visibility) if query and scope != "notes" else ():
             occurrences.pop(path, None)
 
         def read_table(table: NoteTable) -> list[NoteFacts]:
+            with_chats = scope != "notes"
             # Folders are named among all notes that may be seen, not among those that hold the words.
-            where = resolve_names(arguments.criterion(), Network(table, visibility.sees))
-            network = Network(table, lambda path: (not query or path in occurrences) and visibility.sees(path))
+            where = resolve_names(arguments.criterion(), Network(table, visibility.sees, with_chats=True))
+            network = Network(
+                table,
+                lambda path: (not query or path in occurrences) and visibility.sees(path),
+                with_chats=with_chats,
+            )
             return list(evaluate_query(NoteQuery(where), network).notes)
 
         notes = await self._searcher.read_note_table(read_table)
         notes.sort(key=lambda note: (-note.modified_ns, note.path_key))
+        bounds = arguments.date_range.bounds if arguments.date_range is not None else DateBounds(None, None)
+        if not bounds.is_open:
+            daily = self._daily()
+            notes = [note for note in notes if is_dated_within(note, bounds, daily)]
+            notes.sort(key=lambda note: -note_date(note, daily).start)
         if arguments.sort == "relevance" and query:
             notes.sort(key=lambda note: (not occurrences[note.path].in_name, -occurrences[note.path].count))
         return notes
@@ -510,4 +564,5 @@ class IndexVault(Tool[IndexVaultParameters]):
         if state.phase == "failed":
             raise ToolFailure("SEARCH_FAILED", state.error or "The index could not be built.")
         rows = await self._searcher.tree()
-        return ToolOutput({"rebuilt": arguments.rebuild, "notes": sum(visibility.sees(row.path) for row in rows)})
+        notes = sum(not row.is_chat and visibility.sees(row.path) for row in rows)
+        return ToolOutput({"rebuilt": arguments.rebuild, "notes": notes})

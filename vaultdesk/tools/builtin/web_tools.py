@@ -11,7 +11,7 @@ from vaultdesk.tools.network_tool import UNTRUSTED_TEXT_NOTICE, NetworkTool, Res
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Parameters, ToolFailure, ToolOutput, Visibility
 from vaultdesk.web.page_fetcher import PageFetcher
-from vaultdesk.web.web_address import LONGEST_ADDRESS, WebAddress
+from vaultdesk.web.web_address import LONGEST_ADDRESS
 from vaultdesk.web.web_search import WebSearch
 from vaultdesk.web.youtube_transcripts import TranscriptFetcher, TranscriptLanguage, video_id
 
@@ -50,7 +50,7 @@ class FetchPage(NetworkTool[FetchPageParameters]):
 
     def receiver(self, arguments: FetchPageParameters) -> Destination:
         """Return the site, by its host. Raises `AddressBlocked`."""
-        address = WebAddress.parse(arguments.url)
+        address = self._fetcher.parse_address(arguments.url)
         return Destination(address.host, address.authority, local=False)
 
     async def run(self, arguments: FetchPageParameters, visibility: Visibility) -> ToolOutput:

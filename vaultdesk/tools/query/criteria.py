@@ -3,6 +3,7 @@
 Our own filters, Bases and simple Dataview queries all become these; evaluation.py is the one place that answers them.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -14,11 +15,12 @@ ComparisonOperator = Literal[
 """`contains` is a list's item or a text's part; `_within` also a part of a list's item, `_loosely` without case."""
 
 FileFact = Literal[
-    "name", "file_name", "path", "folder", "ext", "title", "size", "words", "created", "modified", "created_day",
-    "modified_day", "tags", "hash_tags", "written_tags", "aliases", "links", "backlinks", "link_count",
-    "backlink_count",
+    "name", "file_name", "path", "folder", "ext", "title", "size", "words", "date", "created", "modified",
+    "created_day", "modified_day", "tags", "hash_tags", "written_tags", "aliases", "links", "backlinks",
+    "link_count", "backlink_count",
 ]  # fmt: skip
-"""What is known of a note beside its properties. `hash_tags` have `#` and name parent tags too, as in Dataview."""
+"""What is known of a note beside its properties. `hash_tags` have `#` and name parent tags too, as in Dataview; `date`
+is the note's own (note_dates.py), the others are times of its file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,18 @@ Criterion: TypeAlias = (
     | IsTruthyValue
 )
 """Something that holds for a note or not."""
+
+
+def folders_named(criterion: Criterion) -> Iterator[str]:
+    """Yield the folders in which *criterion* looks for notes; those it leaves out are not among them."""
+    match criterion:
+        case AllCriteria(parts) | AnyCriterion(parts):
+            for part in parts:
+                yield from folders_named(part)
+        case InFolder(folder) | UnderPath(folder):
+            yield folder
+        case _:
+            return
 
 
 @dataclass(frozen=True, slots=True)

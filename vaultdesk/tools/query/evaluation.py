@@ -35,6 +35,7 @@ from vaultdesk.tools.query.criteria import (
     WrittenLink,
     WrittenValue,
 )
+from vaultdesk.tools.query.note_dates import note_date
 from vaultdesk.tools.query.property_values import (
     ComparisonRules,
     Moment,
@@ -317,6 +318,9 @@ def _file(fact: FileFact, network: Network) -> ValueGetter:
             return lambda note: [*note.tags]
         case "aliases":
             return lambda note: [*note.aliases]
+        case "date":
+            daily = network.daily
+            return lambda note: note_date(note, daily)
         case "created":
             return lambda note: Moment(note.created_ns, note.created_ns)
         case "modified":
@@ -375,9 +379,7 @@ def evaluate_query(query: NoteQuery, network: Network) -> QueryResult:
     holds = criterion_test(query.where, network)
     # Facts first, visibility last: it costs more than most criteria.
     found = [
-        note
-        for path, note in network.table.facts.items()
-        if not note.excluded and holds(note) and network.is_visible(path)
+        note for path, note in network.listed.items() if not note.excluded and holds(note) and network.is_visible(path)
     ]
     group = operand_getter(query.group, network) if query.group is not None else None
     found.sort(key=lambda note: note.path_key)
@@ -475,7 +477,7 @@ def _inside(folder: str, recursive: bool) -> NoteTest:
 
 def _under(path: str, network: Network) -> NoteTest:
     before = f"{path}/" if path else ""
-    if any(other.startswith(before) and network.is_visible(other) for other in network.table.facts):
+    if any(other.startswith(before) and network.is_visible(other) for other in network.listed):
         return lambda note: note.path.startswith(before)
     return lambda note: note.path in (path, f"{path}{NOTE_SUFFIX}")
 

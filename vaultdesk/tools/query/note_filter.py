@@ -40,11 +40,11 @@ Operator = Literal[
     "on", "between",
 ]  # fmt: skip
 
-FileKey = Literal["name", "title", "path", "created", "modified", "size", "words", "tags", "links", "backlinks"]
+FileKey = Literal["name", "title", "path", "date", "created", "modified", "size", "words", "tags", "links", "backlinks"]
 
 FILE_FACTS: dict[FileKey, FileFact] = {
-    "name": "name", "title": "title", "path": "path", "created": "created", "modified": "modified", "size": "size",
-    "words": "words", "tags": "tags", "links": "link_count", "backlinks": "backlink_count",
+    "name": "name", "title": "title", "path": "path", "date": "date", "created": "created", "modified": "modified",
+    "size": "size", "words": "words", "tags": "tags", "links": "link_count", "backlinks": "backlink_count",
 }  # fmt: skip
 """What each key of `file` is."""
 
@@ -64,7 +64,8 @@ class Condition(Parameters):
     )
     file: Annotated[FileKey | None, WithJsonSchema({"type": "string", "enum": [*FILE_FACTS]})] = Field(
         default=None,
-        description="Something of the note itself; goes with `op` and `value`. `links` and `backlinks` are numbers.",
+        description="Something of the note itself; goes with `op` and `value`. `date` is the one in its name, else "
+        "in its properties, else of its file. `links` and `backlinks` are numbers.",
     )
     op: Operator = Field(
         default="equals",
@@ -120,7 +121,9 @@ class Condition(Parameters):
                 raise ValueError("have a list of two as `value` with between")
         elif self.value is None or isinstance(self.value, list | dict):
             raise ValueError(f"have a text, a number or a truth as `value` with {self.op}")
-        is_date = self.op in ("before", "after", "on") or (self.file in ("created", "modified") and self.op != "empty")
+        is_date = self.op in ("before", "after", "on") or (
+            self.file in ("date", "created", "modified") and self.op != "empty"
+        )
         values = self.value if isinstance(self.value, list) else [self.value]
         if is_date and not all(isinstance(v, str) and parse_moment(v, datetime.now().astimezone()) for v in values):
             raise ValueError("have a date as `value`: YYYY-MM-DD, a time, `today`, or `-7d`")

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultdesk.tools.query.property_values import Moment, day_of, moment_at, moment_of
+from vaultdesk.tools.query.time_words import in_english
 
 if TYPE_CHECKING:
     from dateparser.date import DateDataParser
@@ -138,6 +139,8 @@ _BETWEEN = re.compile(r"(?:between|from|zwischen|von|entre) (.+?) (?:and|to|unti
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _MONTH = re.compile(r"((?:19|20)[0-9]{2})-(0[1-9]|1[0-2])")
 _QUARTER = re.compile(r"q([1-4])(?: of)?(?: ((?:19|20)[0-9]{2}))?|(last|this) quarter|(letztes|dieses) quartal")
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_WEEKDAY_OF_WEEK = re.compile(rf"({'|'.join(WEEKDAYS)}) of (last|this) week")
 _WEEKEND = re.compile(r"(last|this|letztes|dieses) (?:weekend|wochenende)")
 
 _NUMBERS = {
@@ -217,6 +220,9 @@ def _by_calendar(phrase: str, now: datetime) -> Moment | None:
             return _months(int(year or now.year - (now.month < 3 * int(nth) - 2)), 3 * int(nth) - 2, 3)
         back = 1 if (english or german) in ("last", "letztes") else 0
         return _months(now.year, (now.month - 1) // 3 * 3 + 1 - 3 * back, 3)
+    if weekday := _WEEKDAY_OF_WEEK.fullmatch(phrase):
+        monday = now.replace(tzinfo=None) - timedelta(days=now.weekday() + (7 if weekday[2] == "last" else 0))
+        return day_of(monday + timedelta(days=WEEKDAYS.index(weekday[1])))
     if weekend := _WEEKEND.fullmatch(phrase):
         midnight = now.replace(tzinfo=None, hour=0, minute=0, second=0, microsecond=0)
         week = midnight - timedelta(days=now.weekday() + (7 if weekend[1] in ("last", "letztes") else 0))
@@ -283,9 +289,10 @@ def _months(year: int, month: int, count: int) -> Moment:
 
 def _plain(text: str) -> str:
     """Return *text* small, on one line, without the words before a time that say nothing of it."""
-    words = " ".join(text[: MAX_PHRASE_CHARACTERS * 2].split()).strip(" .,?!").lower()
+    words = " ".join(text[: MAX_PHRASE_CHARACTERS * 2].split()).strip(" .,?!。，？！").lower()
     for _ in range(2):  # `in the`
         words = _LEAD.sub("", words, count=1) if _LEAD.match(words) else words
+    words = in_english(words)
     return _PAST.sub("last ", words, count=1) if _PAST.match(words) else words
 
 

@@ -112,42 +112,15 @@ UNRESTRICTED = AgentScope()
 """No limits: the whole vault and every tool, as rules and the person allow."""
 
 
-class ScopedStagingArea(StagingArea):
-    """A staging area that rejects new paths outside the agent's scope before it looks at the disk.
+def scoped_staging_area(vault: Vault, agent_scope: AgentScope) -> StagingArea:
+    """Return a staging area that rejects new paths outside *agent_scope* with `ToolFailure`.
 
-    What exists there must not be distinguishable from what does not. It records which notes each call read: what a call
-    says of them is a disclosure (change_review.py).
+    It does so before it looks at the disk: what exists there must not be distinguishable from what does not.
     """
 
-    def __init__(self, vault: Vault, agent_scope: AgentScope) -> None:
-        super().__init__(vault)
-        self._agent_scope = agent_scope
-        self._notes_read: dict[str, dict[str, None]] = {}
-
-    @property
-    def notes_read(self) -> dict[str, tuple[str, ...]]:
-        """The notes each call read, by the call's id, where they are on the disk; also of a plan that failed."""
-        return {call_id: tuple(paths) for call_id, paths in self._notes_read.items()}
-
-    async def read(self, path: NotePath) -> str:
-        """Return the text *path* would have, and remember for whom it was read."""
-        staged = self._staged(path)
-        known = path if staged is None else staged.old_path
-        if known is not None:  # What an earlier call of the answer makes is nobody's but the model's own.
-            self._notes_read.setdefault(self.call, {})[known.text] = None
-        return await super().read(path)
-
-    async def create(self, path: NotePath, text: str) -> None:
-        """Stage a new note; raises `ToolFailure` outside the scope."""
-        self._check(path)
-        await super().create(path, text)
-
-    async def move(self, path: NotePath, new_path: NotePath) -> None:
-        """Stage another place for a note; raises `ToolFailure` if that is outside the scope."""
-        self._check(new_path)
-        await super().move(path, new_path)
-
-    def _check(self, path: NotePath) -> None:
-        if not self._agent_scope.allows_path(path.text):
-            where = f"“{sanitize_line(path.text, 120)}” is outside {self._agent_scope.description}."
+    def check_new_path(path: NotePath) -> None:
+        if not agent_scope.allows_path(path.text):
+            where = f"“{sanitize_line(path.text, 120)}” is outside {agent_scope.description}."
             raise ToolFailure("PERMISSION_DENIED", where)
+
+    return StagingArea(vault, check_new_path)

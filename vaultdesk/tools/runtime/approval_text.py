@@ -5,7 +5,8 @@ from collections.abc import Collection, Sequence
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, clauses, counted, listed, verbatim
-from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
+from vaultdesk.core.token_estimate import estimate_tokens
+from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview, PassageChoice
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChangeKind, NoteChoice
@@ -97,15 +98,6 @@ def _lines(number: int) -> str:
     return f"{number:,} {'line' if number == 1 else 'lines'}"
 
 
-CHARACTERS_PER_TOKEN = 4
-"""Bytes of note text that make about one token: right within a third for European languages."""
-
-
-def estimate_tokens(size: int) -> int:
-    """Return about how many tokens *size* bytes of text are."""
-    return -(-size // CHARACTERS_PER_TOKEN)
-
-
 def count_notes(number: int, noun: str) -> str:
     """Return `1 note`, `2 notes`, `1,204 notes`."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
@@ -149,6 +141,33 @@ def calls_headline(
     if number == 1:
         return Phrase("{0} and send it to {1}", sentence, receiver)
     return Phrase("{0} and send them to {1}", sentence, receiver)
+
+
+def passages_headline(passages: Sequence[PassageChoice], destination: Destination) -> Phrase:
+    """Return what will happen if *passages* are sent: `Send 6 passages of 5 notes to Anthropic (api.anthropic.com)`."""
+    receiver = destination_text(destination)
+    number, paths = len(passages), list(dict.fromkeys(passage.path for passage in passages if passage.path))
+    if not number:
+        if destination.local:
+            return Phrase("Let the model on this computer read nothing of what was found")
+        return Phrase("Send nothing of what was found to {0}", receiver)
+    if not paths:
+        if destination.local:
+            return Phrase("Let the model on this computer read what was found")
+        return Phrase("Send what was found to {0}", receiver)
+    if len(paths) == 1:
+        name = sanitize_line(paths[0].rpartition("/")[2].removesuffix(".md"), 80)
+        if destination.local:
+            return counted(
+                number,
+                "Let the model on this computer read {0} passage of “{1}”",
+                "Let the model on this computer read {0} passages of “{1}”",
+                name,
+            )
+        return counted(number, "Send {0} passage of “{1}” to {2}", "Send {0} passages of “{1}” to {2}", name, receiver)
+    if destination.local:
+        return Phrase("Let the model on this computer read {0} passages of {1} notes", f"{number:,}", f"{len(paths):,}")
+    return Phrase("Send {0} passages of {1} notes to {2}", f"{number:,}", f"{len(paths):,}", receiver)
 
 
 def visible_phrase(phrase: Phrase) -> Phrase:
@@ -276,6 +295,8 @@ def request_headline(
         return change_headline(request.changes, choices)
     if request.results:
         return results_headline(len(ticked), request.destination)
+    if request.passages and not request.files:
+        return passages_headline([one for one in request.passages if one.id in ticked], request.destination)
     return calls_headline(request.calls, request.destination, ticked)
 
 

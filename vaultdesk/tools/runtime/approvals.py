@@ -9,7 +9,9 @@ from pydantic import JsonValue
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.token_estimate import estimate_tokens
 from vaultdesk.tools.network_tool import ResultChoice
+from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
 from vaultdesk.tools.tool import Effect, FileChoice
 from vaultdesk.vault.diff.change_set import NO_CHANGES, ChangeSet, NoteChoice
 
@@ -39,6 +41,40 @@ class CallReview:
 
 
 @dataclass(frozen=True, slots=True)
+class PassageChoice:
+    """One piece of text that would be sent, shown literally."""
+
+    id: str
+    """What a decision names it by."""
+    path: str
+    """The note it is of; empty for a result of no single note, such as a tree of names."""
+    text: str = field(repr=False)
+    """Exactly what would be sent."""
+    heading: str = ""
+    first_line: int = 0
+    """Its lines in the note, from 1; 0 where not known."""
+    last_line: int = 0
+    is_whole_note: bool = False
+    marks: tuple[tuple[int, int], ...] = ()
+    """Ranges of `text` that match the words of the search."""
+    ticked: bool = True
+
+    @property
+    def tokens(self) -> int:
+        """About how many tokens it is."""
+        return estimate_tokens(len(self.text.encode("utf-8", "replace")))
+
+
+@dataclass(frozen=True, slots=True)
+class WithheldNote:
+    """A note that a call found and that is private: listed with a lock, never with its text."""
+
+    path: str
+    reason: Phrase
+    """What makes it private, in words: `tagged #private`."""
+
+
+@dataclass(frozen=True, slots=True)
 class ApprovalRequest:
     """What is asked at once: one call, or several independent reads of one answer."""
 
@@ -59,6 +95,16 @@ class ApprovalRequest:
     """Name of the agent that asks; empty for the plain assistant."""
     results: tuple[ResultChoice, ...] = ()
     """What a call brought in from outside and the model has not read yet; then this is what is asked about."""
+    passages: tuple[PassageChoice, ...] = ()
+    """What the calls that name no files found on this computer: the literal text that would be sent."""
+    withheld_notes: tuple[WithheldNote, ...] = ()
+    """Private notes among what was found; no answer lets them out."""
+    query: str = ""
+    """The words of the search, which a decision may change; empty where nothing can be changed."""
+    query_call: str = ""
+    """Id of the call that `query` belongs to."""
+    continues: str = ""
+    """Id of the request that this one replaces after a search with other words, or because a note changed."""
 
     @property
     def files(self) -> tuple[FileChoice, ...]:
@@ -83,6 +129,12 @@ class ApprovalDecision:
     """What is taken of the change set; None takes all of it as shown, a change that is not named is left."""
     results: tuple[str, ...] | None = None
     """Ids of the results the model may read; None lets it read all that were shown."""
+    passages: tuple[str, ...] | None = None
+    """Ids of the passages that may be sent; None sends all that were shown."""
+    new_query: str = ""
+    """With `approved` False: search again with these words and put the request again."""
+    by: Literal["person", "rule"] = "person"
+    """Who answered: the person who was shown the request, or a rule they gave for this run."""
 
 
 class Approver(Protocol):
@@ -90,6 +142,10 @@ class Approver(Protocol):
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         """Ask and wait for the answer. Being cancelled means no answer: nothing runs."""
+        ...
+
+    async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
+        """Ask the first decision of a vault and a destination. Being cancelled means no answer: no notes are used."""
         ...
 
 
@@ -138,6 +194,9 @@ class DenyAll:
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         return ApprovalDecision(approved=False, reason="Nobody could be asked.")
+
+    async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
+        return "no"
 
 
 DENY_ALL: Final = DenyAll()

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple, cast
 
 from pydantic import JsonValue
 
+from vaultdesk.chat.conversation import is_private_id
 from vaultdesk.core.errors import AuditFailed
 from vaultdesk.core.phrases import Phrase
 
@@ -35,6 +36,13 @@ LOCK_OFFSET = 0x7FFF_FFFF
 
 TAIL_BYTES = 65_536
 """Bytes read from the end to find the last line; our lines are far shorter."""
+
+CLEARED = "cleared"
+"""What happened where a line stands in the place of those that were removed before it. Only the first line may be one:
+its number and its hash of the line before go on from the last line that was removed."""
+
+MAX_EARLIER_CLEARINGS = 100
+"""Clearings before the last one that its line tells of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,26 +83,43 @@ class AuditFile:
         """Add one line; *durably* waits until it and all before it are on the disk. Raises `AuditFailed`."""
         with self._lock, self._reporting_errors("written"):
             new = not self.path.exists()
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
-            try:
-                with _locked(descriptor):
-                    self._append(descriptor, facts)
+            with self._opened() as descriptor:
+                self._append(descriptor, facts)
                 if durably:
                     os.fsync(descriptor)
-            finally:
-                os.close(descriptor)
             if new:
                 _sync_folder(self.path.parent)
+
+    def clear(self, facts: Mapping[str, JsonValue]) -> int:
+        """Remove every line and leave one in their place that says so, with *facts*; return how many were removed.
+
+        Raises `AuditFailed`: then all lines are still there.
+        """
+        with self._lock, self._reporting_errors("cleared"), self._opened() as descriptor:
+            end = _log_end(descriptor)
+            lines, earlier = 0, list[JsonValue]()
+            for line in self._lines():
+                lines += 1
+                if line.number == 1 and line.value is not None and line.value.get("happening") == CLEARED:
+                    earlier = _clearings(line.value)
+                    lines -= 1
+            value: dict[str, JsonValue] = {"seq": end.number + 1, **facts, "happening": CLEARED, "cleared_lines": lines}
+            if earlier:
+                value["earlier"] = earlier[-MAX_EARLIER_CLEARINGS:]
+            self._replace(descriptor, _line({**value, "previous": end.hash}))
+            return lines
 
     def lines(self) -> Iterator[AuditLine]:
         """Give every line, oldest first. Raises `AuditFailed`."""
         with self._reporting_errors("read"):
-            if not self.path.exists():
-                return
-            with self.path.open("rb") as file:
-                for number, raw in enumerate(file, start=1):
-                    yield AuditLine(number, _parsed(raw), _hash(raw.rstrip(b"\n")))
+            yield from self._lines()
+
+    def _lines(self) -> Iterator[AuditLine]:
+        if not self.path.exists():
+            return
+        with self.path.open("rb") as file:
+            for number, raw in enumerate(file, start=1):
+                yield AuditLine(number, _parsed(raw), _hash(raw.rstrip(b"\n")))
 
     def verify(self) -> ChainCheck:
         """Follow the chain from the first line to the last."""
@@ -106,6 +131,8 @@ class AuditFile:
             if line.value is None:
                 torn.append(line.number)
             else:
+                if line.number == 1 and line.value.get("happening") == CLEARED:
+                    before, sequence = _before_clearing(line.value)
                 if line.value.get("previous") != before:
                     breaks.append(f"line {line.number} does not follow the line before it")
                 if line.value.get("seq") != sequence + 1:
@@ -118,11 +145,41 @@ class AuditFile:
 
     def _append(self, descriptor: int, facts: Mapping[str, JsonValue]) -> None:
         end = _log_end(descriptor)
-        value: dict[str, JsonValue] = {"seq": end.number + 1, **facts, "previous": end.hash}
-        line = json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode("ascii") + b"\n"
-        data = line if end.is_complete else b"\n" + line
-        while data:
-            data = data[os.write(descriptor, data) :]
+        line = _line({"seq": end.number + 1, **facts, "previous": end.hash})
+        _write(descriptor, line if end.is_complete else b"\n" + line)
+
+    @contextmanager
+    def _opened(self) -> Iterator[int]:
+        """Open the file for appending, made where it is missing, and keep every other writer out."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+        while True:
+            descriptor = os.open(self.path, flags, 0o600)
+            try:
+                with _locked(descriptor):
+                    # Another program may have cleared it while the lock was waited for: then this is the old file.
+                    if _is_at(descriptor, self.path):
+                        yield descriptor
+                        return
+            finally:
+                os.close(descriptor)
+
+    def _replace(self, descriptor: int, line: bytes) -> None:
+        if sys.platform == "win32":
+            # An open file cannot be replaced there.
+            os.ftruncate(descriptor, 0)
+            _write(descriptor, line)
+            os.fsync(descriptor)
+            return
+        new = self.path.with_name(f"{self.path.name}.new")
+        written = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        try:
+            _write(written, line)
+            os.fsync(written)
+        finally:
+            os.close(written)
+        new.replace(self.path)
+        _sync_folder(self.path.parent)
 
     @contextmanager
     def _reporting_errors(self, doing: str) -> Iterator[None]:
@@ -167,6 +224,35 @@ def _log_end(descriptor: int) -> _LogEnd:
         if not start:
             return _LogEnd(_hash(lines[-1]), 0, tail.endswith(b"\n"))
         reach *= 8
+
+
+def _line(value: Mapping[str, JsonValue]) -> bytes:
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(descriptor, data) :]
+
+
+def _is_at(descriptor: int, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def _clearings(value: Mapping[str, JsonValue]) -> list[JsonValue]:
+    """Return what the line of a clearing tells of it and of those before."""
+    earlier = value.get("earlier")
+    own: dict[str, JsonValue] = {name: value.get(name) for name in ("time", "user", "cleared_lines")}
+    return [*(earlier if isinstance(earlier, list) else []), own]
+
+
+def _before_clearing(value: Mapping[str, JsonValue]) -> tuple[str, int]:
+    """Return the hash and the number of the last line that was removed."""
+    before, number = value.get("previous"), value.get("seq")
+    return (before if isinstance(before, str) else ""), (number - 1 if isinstance(number, int) else 0)
 
 
 def _read(descriptor: int, length: int) -> bytes:
@@ -219,8 +305,12 @@ def _locked(descriptor: int) -> Iterator[None]:
 # The file stands outside the vault. A line is on the disk before the effect it announces
 # (vaultdesk/tools/README.md, "Audit log").
 
-AuditEvent = Literal["requested", "asked", "allowed", "refused", "started", "done", "failed", "cancelled"]
-"""What a line tells: a call came in, a person was asked, who said yes or no, it ran, what came of it."""
+AuditEvent = Literal["requested", "asked", "allowed", "refused", "started", "done", "failed", "cancelled", "cleared"]
+"""What a line tells: a call came in, a person was asked, who said yes or no, it ran, what came of it; or that all lines
+before were removed."""
+
+CLEARING_TOOL = "audit_log"
+"""What stands in the place of a tool where the record was cleared."""
 
 AuditSource = Literal["", "person", "rule", "grant", "default", "program"]
 """Whose word decided: `grant` is an earlier answer of the person, `program` a limit or a check of ours."""
@@ -267,10 +357,16 @@ class AuditRecord:
     agent: str = ""
     """Name of the agent that asked; empty for the plain assistant and the person."""
     milliseconds: int = 0
+    user: str = ""
+    """Who cleared the record, by the name of their account on this computer."""
+    cleared_lines: int = 0
+    """How many lines were removed."""
 
     def as_value(self) -> dict[str, object]:
         """Return the record under the names of the log's lines, for exports."""
         value = asdict(self)
+        if self.event != CLEARED:
+            del value["user"], value["cleared_lines"]
         return {"happening": value.pop("event"), **{"why" if name == "reason" else name: value[name] for name in value}}
 
 
@@ -311,12 +407,22 @@ class AuditLog:
         }
         facts.update({name: text[:MAX_KEPT_CHARACTERS] for name, text in texts.items() if text})
         if record.arguments is not None:
-            facts["arguments"] = {name: _redacted(name, value) for name, value in record.arguments.items()}
+            redact = _only_length if is_private_id(record.conversation_id) else _redacted
+            facts["arguments"] = {name: redact(name, value) for name, value in record.arguments.items()}
         if record.files:
             facts["files"] = _list(list(record.files))
         if record.milliseconds:
             facts["milliseconds"] = record.milliseconds
         self._file.append(facts, durably=record.event not in EVENTS_BEFORE_EFFECTS)
+
+    def clear(self, user: str) -> int:
+        """Remove all lines, and keep the record that *user* did so; return how many there were. Raises `AuditFailed`.
+
+        The chain goes on: the line that says so is tied to the last one that was removed.
+        """
+        facts: dict[str, JsonValue] = {"time": datetime.now(UTC).isoformat(timespec="milliseconds")}
+        facts |= {"tool": CLEARING_TOOL, "by": "person", "user": user[:MAX_KEPT_CHARACTERS]}
+        return self._file.clear(facts)
 
     def read(self, limit: int | None = None) -> list[AuditEntry]:
         """Return the last *limit* entries (all where None), oldest first; torn lines are left out."""
@@ -345,6 +451,11 @@ def _redacted(name: str, value: JsonValue, *, is_text: bool = False) -> JsonValu
             return _hashed_value(value)
 
 
+def _only_length(_name: str, value: JsonValue) -> JsonValue:
+    """Return how long an argument of a private chat's call is: a short query could be guessed from its hash."""
+    return {"characters": len(value if isinstance(value, str) else json.dumps(value, sort_keys=True))}
+
+
 def _hashed_value(value: JsonValue) -> JsonValue:
     text = value if isinstance(value, str) else json.dumps(value, sort_keys=True)
     return {"sha256": _text_hash(text), "characters": len(text)}
@@ -368,6 +479,7 @@ def _entry(value: Mapping[str, JsonValue]) -> AuditEntry | None:
         case _:
             return None
     arguments, files, took = value.get("arguments"), value.get("files"), value.get("milliseconds", 0)
+    cleared = value.get("cleared_lines")
     record = AuditRecord(
         # Read back as it was written: a newer version may know more words than this one.
         event=cast("AuditEvent", happening),
@@ -383,6 +495,8 @@ def _entry(value: Mapping[str, JsonValue]) -> AuditEntry | None:
         reason=str(value.get("why", "")),
         agent=str(value.get("agent", "")),
         milliseconds=took if isinstance(took, int) else 0,
+        user=str(value.get("user", "")),
+        cleared_lines=cleared if isinstance(cleared, int) else 0,
     )
     try:
         return AuditEntry(seq, datetime.fromisoformat(time), record)

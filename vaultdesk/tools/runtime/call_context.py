@@ -2,20 +2,24 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from typing import Literal, Protocol
 
 from pydantic import JsonValue
 
-from vaultdesk.chat.messages import ToolCallPart
+from vaultdesk.chat.messages import ToolCallPart, ToolResultPart
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.transmission import RequestOrigin
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.tools.runtime.audit_log import AuditEvent, AuditLog, AuditRecord, AuditSource
+from vaultdesk.tools.runtime.first_use import FirstUseAnswer
 from vaultdesk.tools.runtime.policy import CHANGING_EFFECTS, Permissions, PolicyRequest
 from vaultdesk.tools.runtime.taint import TaintTracker
+from vaultdesk.tools.runtime.tool_results import REFUSAL_CODES
 from vaultdesk.tools.tool import RESULT_LIMIT, AnyTool, Effect, ToolResult
 from vaultdesk.vault.diff.change_set import NoteChangeKind
 from vaultdesk.vault.vault import Vault
@@ -25,7 +29,7 @@ MAX_READ_VERSIONS = 20_000
 
 
 class ReadVersions:
-    """Digests of the notes each conversation has read or written. Kept in memory only."""
+    """Digests of the notes each conversation has read or written."""
 
     def __init__(self) -> None:
         self._digests: OrderedDict[tuple[str, str], str] = OrderedDict()
@@ -64,9 +68,37 @@ class ReadVersions:
         known = self._digests.get((conversation_id, path))
         return known is not None and known != digest
 
+    def state(self, conversation_id: str) -> JsonValue:
+        """Return what a conversation has read and written, to be kept with it."""
+        return {
+            path: [digest, (conversation_id, path) in self._with_text]
+            for (chat, path), digest in self._digests.items()
+            if chat == conversation_id
+        }
 
-REFUSAL_CODES = frozenset({"CANCELLED", "PERMISSION_DENIED", "DANGEROUS_OPERATION", "RATE_LIMITED"})
-"""Error codes of a call that was not let through, as against one that went wrong."""
+    def restore(self, conversation_id: str, state: JsonValue) -> None:
+        """Take in what was kept; what is known already is newer."""
+        for path, version in state.items() if isinstance(state, dict) else ():
+            match version:
+                case [str(digest), bool(with_text)] if not self.is_known(conversation_id, path):
+                    self.record(conversation_id, {path: digest}, text_given=with_text)
+
+    def forget_all(self, conversation_id: str) -> None:
+        """Forget a conversation that is deleted."""
+        for path in [path for chat, path in self._digests if chat == conversation_id]:
+            self.forget(conversation_id, path)
+
+
+class FirstUse(Protocol):
+    """Asks whether a model may look through the notes at all, once for each vault and destination."""
+
+    async def answer(self, approver: Approver, call_context: "CallContext") -> FirstUseAnswer | None:
+        """Return what the person said, asking them if they were not asked yet; None where nothing is to be decided."""
+        ...
+
+
+MAX_ORIGIN_QUESTION = 80
+"""Characters of the question that the record of network requests keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +118,18 @@ class CallContext:
     """What the person asked: the changes that come of it are known by it in the journal."""
     by_program: bool = False
     """Whether the calls are the program's own, for a way of asking the person chose: then no model goes in circles."""
+    by_person: bool = False
+    """Whether the person made the call themselves: then no model is to be let in."""
 
     @property
     def host(self) -> str:
         """Where what is read goes; empty where it stays on this computer."""
         return "" if self.destination.local else self.destination.host
+
+    @property
+    def origin(self) -> RequestOrigin:
+        """For what network requests of a tool are made."""
+        return RequestOrigin(self.conversation_id, " ".join(self.question[:400].split())[:MAX_ORIGIN_QUESTION])
 
 
 class AuditTrail:
@@ -160,6 +199,20 @@ class AuditTrail:
         await asyncio.shield(loop.run_in_executor(self._thread, self._audit.record, record))
 
 
+class AllowedPassages(Protocol):
+    """Remembers which text of notes may go to a destination because the person was shown it and agreed."""
+
+    def record_allowed(
+        self,
+        call_context: CallContext,
+        part: ToolResultPart,
+        paths: Collection[str],
+        by: Literal["person", "rule"],
+    ) -> None:
+        """Record what *part*, a result as the model reads it, holds of the notes at *paths*."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class ExecutionContext:
     """Everything the stages of a call share."""
@@ -172,6 +225,9 @@ class ExecutionContext:
     trail: AuditTrail
     read_versions: ReadVersions
     taint: TaintTracker
+    first_use: FirstUse | None = None
+    """Who asks the first decision of a vault and a destination; None where nothing is to be decided."""
+    allowed_passages: AllowedPassages | None = None
 
     @property
     def tainted(self) -> bool:

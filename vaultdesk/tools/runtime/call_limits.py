@@ -7,6 +7,9 @@ from collections.abc import Callable, Mapping
 
 from pydantic import JsonValue
 
+MAX_CALLS_PER_ANSWER = 20
+"""Calls of one answer that are carried out; each one after them is refused by itself."""
+
 LOOP_WINDOW = 30.0
 """Seconds in which repeats count: a model that is stuck asks again within a few."""
 

@@ -5,7 +5,9 @@ import time
 from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import aclosing
 from dataclasses import replace
+from typing import Literal
 
+from vaultdesk.chat.conversation import is_private_id
 from vaultdesk.chat.messages import new_id
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import Phrase
@@ -22,6 +24,7 @@ from vaultdesk.tools.runtime.change_review import (
     READ_FIRST_NOTICE,
     PlanDisclosure,
     change_request,
+    disclosure_passage_id,
     plan_disclosure_request,
     plan_disclosure_sources,
     plan_disclosures,
@@ -43,6 +46,9 @@ from vaultdesk.vault.transactions.file_edits import EditOutcome, Origin
 # A difference between what was shown and what is on the disk means planning and asking anew, never a write
 # (vaultdesk/tools/README.md, "Approval rules", 4). What each call came to is made in change_results.py.
 
+PRIVATE_CHANGE_TITLE = "Asked for in a private chat"
+"""What the journal calls the changes that a private chat made."""
+
 MAX_TITLE_CHARACTERS = 200
 """Characters of a question by which the journal knows the changes that came of it."""
 
@@ -62,10 +68,13 @@ class ChangeBatch:
         """Those of them that the person refused."""
         self._disclosed_calls: frozenset[str] = frozenset()
         """Calls that change nothing and of which the person let the model hear."""
+        self._disclosed_by: Literal["person", "rule"] = "person"
         self._decision = ApprovalDecision(approved=False)
         """The last answer."""
         self._choices: tuple[NoteChoice, ...] = ()
         self._by: AuditSource = "default"
+        self._was_asked = False
+        """Whether the changes were shown to somebody who agreed."""
         self._recorded_exclusions: set[tuple[str, str, str]] = set()
         """What the record says of changes that were taken out."""
         self.executions: dict[str, Execution] = {}
@@ -102,7 +111,7 @@ class ChangeBatch:
                 async for event in events:
                     yield event
             decision = self._decision
-            self._by = "person"
+            self._by, self._was_asked = decision.by, True
             self._choices = _applicable_choices(shown, decision.changes) if decision.approved else ()
             if not self._choices:
                 reason = NOTHING_APPLIED if decision.approved else decision.reason
@@ -112,7 +121,7 @@ class ChangeBatch:
             changed = await changed_since_review(self._context, self._calls, self._plan, self._choices)
             if not changed:
                 for call_id in asked_calls:
-                    await trail.record_event(call_id, "allowed", "person", decision.scope)
+                    await trail.record_event(call_id, "allowed", decision.by, decision.scope)
                 return
         names = ", ".join(sanitize_line(path, 200) for path in changed)
         conflict = failed_result("CONFLICT", f"{names} keeps changing. Ask again later.")
@@ -143,12 +152,17 @@ class ChangeBatch:
         async with aclosing(self._ask_person(request)) as events:
             async for event in events:
                 yield event
-        if not self._decision.approved:
-            self._overrule(ids, cancelled_result(self._decision.reason))
+        decision = self._decision
+        if not decision.approved:
+            self._overrule(ids, cancelled_result(decision.reason))
         else:
-            self._disclosed_calls = frozenset(ids)
-            for call_id in ids:
-                await self._context.trail.record_event(call_id, "allowed", "person", "once")
+            ticked = [passage.id for passage in request.passages if passage.ticked]
+            chosen = ticked if decision.passages is None else decision.passages
+            self._disclosed_calls = frozenset(call_id for call_id in ids if disclosure_passage_id(call_id) in chosen)
+            self._disclosed_by = decision.by
+            self._overrule([call_id for call_id in ids if call_id not in self._disclosed_calls], cancelled_result())
+            for call_id in self._disclosed_calls:
+                await self._context.trail.record_event(call_id, "allowed", decision.by, "once")
         if writing_calls and await changed_since_review(self._context, self._calls, self._plan, self._choices):
             self._settle(
                 writing_calls, failed_result("CONFLICT", "The notes changed while the user was asked. Ask again later.")
@@ -175,6 +189,12 @@ class ChangeBatch:
     def by(self) -> AuditSource:
         """Return whose word lets the batch be written."""
         return self._by
+
+    def told_by(self, call_id: str) -> Literal["person", "rule"]:
+        """Return whose word lets the model be told what the call met in notes: of the person if they were shown it."""
+        if call_id in self._disclosed_calls:
+            return self._disclosed_by
+        return "person" if self._by == "person" else "rule"
 
     async def write(self) -> None:
         """Write what was agreed to, and say in the record what came of it. A stop waits until that is done."""
@@ -214,7 +234,7 @@ class ChangeBatch:
             outcome = by_edit.get(one.edit, EditOutcome(one.edit, "skipped", problem=Phrase("It was not tried.")))
             found[one.change_id] = (*found.get(one.change_id, ()), outcome)
         written = WriteOutcome(choices, found, self._by)
-        unread = set() if self._by == "person" else await withheld_notes(context, writing, self._plan)
+        unread = set() if self._was_asked else await withheld_notes(context, writing, self._plan)
         for change in kept.changes:
             self._record_versions(change, written)
         for call in self._calls:
@@ -279,7 +299,10 @@ class ChangeBatch:
         call_context = self._context.call_context
         return Origin(
             group=call_context.run_id or new_id("act"),
-            title=sanitize_line(call_context.question, MAX_TITLE_CHARACTERS),
+            # The words of a private chat are written nowhere.
+            title=PRIVATE_CHANGE_TITLE
+            if is_private_id(call_context.conversation_id)
+            else sanitize_line(call_context.question, MAX_TITLE_CHARACTERS),
             agent=call_context.agent_scope.agent,
             conversation_id=call_context.conversation_id,
             tool=", ".join(dict.fromkeys(call.tool.name for call in writing)),

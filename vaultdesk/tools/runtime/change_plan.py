@@ -9,11 +9,12 @@ from typing import Literal
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import NoteNotFound, VaultDeskError
-from vaultdesk.tools.runtime.agent_scope import ScopedStagingArea
+from vaultdesk.tools.runtime.agent_scope import scoped_staging_area
 from vaultdesk.tools.runtime.call_context import ExecutionContext
 from vaultdesk.tools.runtime.execution import error_result
 from vaultdesk.tools.runtime.policy import ANSWER_STRENGTH, PolicySource, PolicyVerdict
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall
+from vaultdesk.tools.runtime.tool_results import has_failed, not_run_result
 from vaultdesk.tools.runtime.visibility import planning_visibility
 from vaultdesk.tools.tool import ChangingTool, Effect, ToolFailure, ToolResult
 from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChoice
@@ -192,13 +193,20 @@ class ChangePlan:
 
 
 async def plan_changes(context: ExecutionContext, calls: Sequence[ResolvedCall]) -> ChangePlan:
-    """Return what *calls* would write together, from the notes as they are now. A plan that fails stops no other."""
-    staging = ScopedStagingArea(context.vault, context.call_context.agent_scope)
+    """Return what *calls* would write together, from the notes as they are now.
+
+    After one that fails none of the later ones is planned: they may count on it.
+    """
+    staging = scoped_staging_area(context.vault, context.call_context.agent_scope)
     data: dict[str, JsonValue] = {}
     settled: dict[str, ToolResult] = {}
+    failed = ""
     for call in calls:
         tool = call.tool
         assert isinstance(tool, ChangingTool)
+        if failed:
+            settled[call.call_id] = not_run_result(failed, call.effect)
+            continue
         try:
             async with asyncio.timeout(tool.timeout):
                 with staging.planning(call.call_id):
@@ -207,6 +215,7 @@ async def plan_changes(context: ExecutionContext, calls: Sequence[ResolvedCall])
                     )
         except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
             settled[call.call_id] = error_result(trouble, tool, call.effect)
+            failed = tool.name if has_failed(settled[call.call_id]) else ""
     all_changes = build_change_set(staging.notes)
     notes_read = staging.notes_read
     verdicts = [await permit_change(context, calls, change, all_changes, notes_read) for change in all_changes.changes]

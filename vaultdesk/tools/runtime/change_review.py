@@ -2,6 +2,7 @@
 
 import asyncio
 import copy
+import json
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +15,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, counted, verbatim
 from vaultdesk.tools.argument_schema import given_arguments
 from vaultdesk.tools.runtime.approval_text import calls_headline, change_headline
-from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
+from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview, PassageChoice
 from vaultdesk.tools.runtime.call_context import ExecutionContext
 from vaultdesk.tools.runtime.change_plan import ChangePlan, ExclusionReason
 from vaultdesk.tools.runtime.policy import PrivacyStatus
@@ -226,6 +227,8 @@ class PlanDisclosure:
     """The notes it read."""
     status: PrivacyStatus
     """Whether it may: freely, if the person is asked, or not at all."""
+    text: str = ""
+    """What the model would be told."""
 
 
 async def plan_disclosures(
@@ -240,7 +243,10 @@ async def plan_disclosures(
         if failed is None and not notes_read:
             notes_read = _named_path(plan.data.get(call.call_id))
         if _discloses_notes(failed, notes_read):
-            found.append(PlanDisclosure(call, notes_read, await plan_disclosure_status(context, call, notes_read)))
+            status = await plan_disclosure_status(context, call, notes_read)
+            told = plan.data.get(call.call_id) if failed is None else failed.as_value().get("error")
+            text = json.dumps(told, ensure_ascii=False, indent=2)
+            found.append(PlanDisclosure(call, notes_read, status, text))
     return found
 
 
@@ -289,7 +295,20 @@ def plan_disclosure_request(context: ExecutionContext, disclosures: Sequence[Pla
         destination=call_context.destination,
         model_text=call_context.model_text,
         agent=call_context.agent_scope.agent,
+        passages=tuple(
+            PassageChoice(
+                disclosure_passage_id(one.call.call_id),
+                one.notes_read[0] if len(one.notes_read) == 1 else "",
+                one.text,
+            )
+            for one in disclosures
+        ),
     )
+
+
+def disclosure_passage_id(call_id: str) -> str:
+    """Return the id of the passage that shows what a call that changes nothing would tell."""
+    return f"{call_id}/told"
 
 
 def plan_disclosure_sources(result: ToolResult, notes_read: Sequence[str], *, approved: bool) -> tuple[Source, ...]:

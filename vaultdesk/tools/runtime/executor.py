@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
+from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
@@ -13,12 +14,20 @@ from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import AuditFailed, JournalFailed, VaultDeskError
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments, validate_arguments
+from vaultdesk.core.transmission import request_origin
+from vaultdesk.tools.argument_schema import InvalidArguments, canonical_arguments, clamped_numbers, validate_arguments
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.tools.runtime.audit_log import AuditLog
-from vaultdesk.tools.runtime.call_context import AuditTrail, CallContext, ExecutionContext, ReadVersions
-from vaultdesk.tools.runtime.call_limits import LoopGuard, RateLimiter
+from vaultdesk.tools.runtime.call_context import (
+    AllowedPassages,
+    AuditTrail,
+    CallContext,
+    ExecutionContext,
+    FirstUse,
+    ReadVersions,
+)
+from vaultdesk.tools.runtime.call_limits import MAX_CALLS_PER_ANSWER, LoopGuard, RateLimiter
 from vaultdesk.tools.runtime.change_batch import ChangeBatch
 from vaultdesk.tools.runtime.execution import Execution, allowed_sources, error_result, execute_call
 from vaultdesk.tools.runtime.policy import Permissions, check_hard_limits
@@ -28,11 +37,18 @@ from vaultdesk.tools.runtime.read_review import (
     ResultReview,
 )
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall, batch_calls, plans_changes, resolve_call
+from vaultdesk.tools.runtime.result_cache import CachedResult, ResultCache, repeated_execution
 from vaultdesk.tools.runtime.taint import TaintTracker
 from vaultdesk.tools.runtime.tool_events import ToolEvent, ToolFinished, ToolStarted
-from vaultdesk.tools.runtime.tool_results import failed_result, result_part, unknown_tool_result
+from vaultdesk.tools.runtime.tool_results import (
+    failed_result,
+    has_failed,
+    not_run_result,
+    result_part,
+    unknown_tool_result,
+)
 from vaultdesk.tools.runtime.visibility import reading_visibility
-from vaultdesk.tools.tool import AnyTool, Effect, ToolFailure, ToolResult
+from vaultdesk.tools.tool import AnyTool, ChangingTool, Effect, ToolFailure, ToolResult
 from vaultdesk.vault.vault import Vault
 
 # Two permitted steps may leak together, as in change_plan.py: a model that may read a note on this
@@ -73,11 +89,24 @@ def _texts(value: JsonValue) -> Iterator[str]:
                 yield from _texts(inner)
 
 
-MANUAL_CALL_CONTEXT = CallContext(Destination(name="This computer", host="", local=True))
+MANUAL_CALL_CONTEXT = CallContext(Destination(name="This computer", host="", local=True), by_person=True)
 """Where the result of a call goes that the person made themselves."""
 
 ResolvedOrResult = ResolvedCall | ToolResult
 """A call that is resolved and to be run, or the result it already has."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationTracking:
+    """What is known of the conversations whose calls are carried out, whoever is asked about them."""
+
+    taint: TaintTracker
+    read_versions: ReadVersions
+    first_use: FirstUse | None = None
+    """Who asks the first decision of a vault and a destination; None where nothing is to be decided."""
+    allowed_passages: AllowedPassages | None = None
+    results: ResultCache | None = None
+    """Results of reads that equal calls are given again; None where each is carried out."""
 
 
 class ToolExecutor:
@@ -91,16 +120,22 @@ class ToolExecutor:
         audit: AuditLog,
         vault: Vault,
         clock: Callable[[], float] = time.monotonic,
+        tracking: ConversationTracking | None = None,
     ) -> None:
+        """*tracking* is what is known of conversations, where several executors share it."""
+        tracking = tracking or ConversationTracking(TaintTracker(vault), ReadVersions())
         self.registry = registry
         self.permissions = permissions
         self.approver = approver
-        self.taint = TaintTracker(vault)
+        self.taint = tracking.taint
         self._audit = audit
         self._vault = vault
         self._rate_limiter = RateLimiter(clock)
         self._loop_guard = LoopGuard(clock)
-        self._read_versions = ReadVersions()
+        self._read_versions = tracking.read_versions
+        self._first_use = tracking.first_use
+        self._allowed_passages = tracking.allowed_passages
+        self._results = tracking.results
         self._audit_thread = ThreadPoolExecutor(1, thread_name_prefix="audit")
 
     async def aclose(self) -> None:
@@ -124,16 +159,27 @@ class ToolExecutor:
             trail,
             self._read_versions,
             self.taint,
+            self._first_use,
+            self._allowed_passages,
         )
         try:
             await trail.record_requests(calls)
-            for batch in batch_calls(calls, self.registry):
-                events = (
-                    self._run_changes(batch.calls, context) if batch.changes else self._run_reads(batch.calls, context)
-                )
+            failed_change = ""
+            for batch in batch_calls(calls[:MAX_CALLS_PER_ANSWER], self.registry):
+                if batch.changes and failed_change:
+                    events = self._leave_out(batch.calls, context, failed_change)
+                elif batch.changes:
+                    events = self._run_changes(batch.calls, context)
+                else:
+                    events = self._run_reads(batch.calls, context)
                 async with aclosing(events):
                     async for event in events:
+                        if isinstance(event, ToolFinished) and not failed_change and self._is_failed_change(event):
+                            failed_change = event.name
                         yield event
+            async with aclosing(self._leave_out(calls[MAX_CALLS_PER_ANSWER:], context)) as events:
+                async for event in events:
+                    yield event
         except (asyncio.CancelledError, GeneratorExit):
             await trail.record_interruption("cancelled")
             raise
@@ -157,6 +203,58 @@ class ToolExecutor:
         assert result is not None
         return result
 
+    def _with_remarks(self, call: ToolCallPart, execution: Execution) -> Execution:
+        """Return *execution* with a remark for each number of *call* that was taken for another one."""
+        tool = self.registry.get(call.name)
+        if tool is None or call.arguments is None or not execution.result.success:
+            return execution
+        remarks = " ".join(one.remark for one in clamped_numbers(tool.parameters, call.arguments))
+        return replace(execution, result=execution.result.with_note(remarks)) if remarks else execution
+
+    def _is_failed_change(self, event: ToolFinished) -> bool:
+        return isinstance(self.registry.get(event.name), ChangingTool) and has_failed(event.result)
+
+    async def _leave_out(
+        self, calls: Sequence[ToolCallPart], context: ExecutionContext, failed_change: str = ""
+    ) -> AsyncGenerator[ToolEvent, None]:
+        """Give each of *calls* its result unrun: after a change that failed, or beyond the calls of one answer."""
+        for call in calls:
+            tool = self.registry.get(call.name)
+            effect: Effect = tool.effect if tool is not None else "none"
+            if failed_change:
+                result = not_run_result(failed_change, effect)
+            else:
+                message = f"At most {MAX_CALLS_PER_ANSWER} calls of one answer are carried out. Ask again for this one."
+                result = failed_result("RATE_LIMITED", message, effect=effect)
+            await context.trail.record_end(call.id, result, "program")
+            part = result_part(call, result, context.call_context.result_limit)
+            yield ToolFinished(call.id, call.name, result, part, 0.0)
+
+    async def _find_cached(
+        self, calls: Sequence[ResolvedCall], context: ExecutionContext
+    ) -> dict[str, tuple[ResolvedCall, CachedResult]]:
+        """Return those of *calls* that were made before and come to the same, by id."""
+        if self._results is None or context.call_context.by_person:
+            return {}
+        found = [(call, await self._results.find(context, call)) for call in calls]
+        return {call.call_id: (call, kept) for call, kept in found if kept is not None}
+
+    async def _repeat(
+        self, call: ToolCallPart, cached: tuple[ResolvedCall, CachedResult], context: ExecutionContext
+    ) -> AsyncGenerator[ToolEvent, None]:
+        """Give *call* the result that an equal one had: what was shown and sent is not asked about again."""
+        (resolved, kept), call_context = cached, context.call_context
+        execution = repeated_execution(kept)
+        await context.trail.record_event(call.id, "started", "program", "cached")
+        yield ToolStarted(call.id, call.name)
+        await self.taint.record(call_context.conversation_id, resolved.effect, execution.sources)
+        await context.trail.record_end(call.id, execution.result)
+        execution = self._with_remarks(call, execution)
+        part = result_part(call, execution.result, call_context.result_limit, execution.sources)
+        if context.allowed_passages is not None and kept.allowed_by is not None:
+            context.allowed_passages.record_allowed(call_context, part, kept.allowed_paths, kept.allowed_by)
+        yield ToolFinished(call.id, call.name, execution.result, part, 0.0)
+
     async def _run_reads(
         self, calls: Sequence[ToolCallPart], context: ExecutionContext
     ) -> AsyncGenerator[ToolEvent, None]:
@@ -164,21 +262,38 @@ class ToolExecutor:
         stages = {call.id: await self._resolve(call, context) for call in calls}
         approval = ReadApproval(context)
         resolved_calls = [stage for stage in stages.values() if isinstance(stage, ResolvedCall)]
+        cached = await self._find_cached(resolved_calls, context)
+        resolved_calls = [one for one in resolved_calls if one.call_id not in cached]
         async with aclosing(approval.request_approval(resolved_calls)) as events:
             async for approval_event in events:
                 yield approval_event
         call_context, trail = context.call_context, context.trail
         for call in calls:
             stage = stages[call.id]
-            execution = Execution(stage) if isinstance(stage, ToolResult) else approval.execution_of(stage)
-            silent_refusal = ""
-            if isinstance(stage, ResolvedCall) and execution.arguments is not None:
-                await trail.record_event(call.id, "started", approval.decided_by(stage))
+            if isinstance(stage, ToolResult):
+                await trail.record_end(call.id, stage, "program")
+                yield ToolFinished(call.id, call.name, stage, result_part(call, stage, call_context.result_limit), 0.0)
+                continue
+            if call.id in cached:
+                async with aclosing(self._repeat(call, cached[call.id], context)) as repeat_events:
+                    async for event in repeat_events:
+                        yield event
+                continue
+            resolved = approval.resolved(stage)
+            execution = approval.execution_of(resolved)
+            ran, silent_refusal = execution.arguments is not None, ""
+            if execution.arguments is not None:
+                await trail.record_event(call.id, "started", approval.decided_by(resolved))
                 yield ToolStarted(call.id, call.name)
-                resolved = approval.calls.get(call.id, stage)
-                execution = await execute_call(
-                    resolved, execution, reading_visibility(approval, resolved, execution.paths)
+                visibility = reading_visibility(
+                    context, resolved, execution.paths, was_asked=approval.was_asked(resolved)
                 )
+                with request_origin(call_context.origin):
+                    execution = await execute_call(resolved, execution, visibility)
+            elif call.id in approval.found and execution.result.success:
+                yield ToolStarted(call.id, call.name)
+                ran = True
+            if ran:
                 execution = allowed_sources(execution, resolved, approval.decided_by(resolved))
                 if approval.was_asked(resolved):
                     result_review = ResultReview(context, resolved, execution)
@@ -189,9 +304,17 @@ class ToolExecutor:
                 self._read_versions.record(call_context.conversation_id, execution.digests)
                 await self.taint.record(call_context.conversation_id, resolved.effect, execution.sources)
                 silent_refusal = "PERMISSION_DENIED" if resolved.withheld_paths and not resolved.files else ""
-            by = "" if execution.arguments is not None else execution.by
-            await trail.record_end(call.id, execution.result, by, silent_refusal)
+            await trail.record_end(call.id, execution.result, "" if ran else execution.by, silent_refusal)
+            unremarked, execution = execution, self._with_remarks(call, execution)
             part = result_part(call, execution.result, call_context.result_limit, execution.sources)
+            allowed_paths, allowed_by = approval.allowed_paths(resolved, execution), None
+            if approval.decision is not None:
+                allowed_by = approval.decision.by
+                if context.allowed_passages is not None:
+                    context.allowed_passages.record_allowed(call_context, part, allowed_paths, allowed_by)
+            # Where the person searched for other words, an equal call of the model is asked about again.
+            if self._results is not None and ran and resolved.arguments_json == stage.arguments_json:
+                self._results.keep(context, resolved, unremarked, allowed_paths, allowed_by)
             yield ToolFinished(call.id, call.name, execution.result, part, execution.seconds)
 
     async def _run_changes(
@@ -200,6 +323,14 @@ class ToolExecutor:
         """Run calls that write: planned and approved as one change set, written at once."""
         stages = {call.id: await self._resolve(call, context) for call in calls}
         trail = context.trail
+        failed = ""
+        for call in calls:
+            stage = stages[call.id]
+            if isinstance(stage, ToolResult):
+                if not failed and isinstance(self.registry.get(call.name), ChangingTool) and has_failed(stage):
+                    failed = call.name
+            elif failed:
+                stages[call.id] = not_run_result(failed, stage.effect)
         for call_id, stage in stages.items():
             if isinstance(stage, ToolResult):
                 await trail.record_end(call_id, stage, "program")
@@ -218,9 +349,16 @@ class ToolExecutor:
                 # All at once, and in the record before anything more is told: no reader can come between.
                 written = True
                 await changes.write()
+                if self._results is not None:
+                    self._results.clear()
             stage = stages[call.id]
             execution = Execution(stage) if isinstance(stage, ToolResult) else changes.executions[call.id]
+            execution = self._with_remarks(call, execution)
             part = result_part(call, execution.result, context.call_context.result_limit, execution.sources)
+            if context.allowed_passages is not None and part.sources:
+                # A change was shown line by line; what a call that changes nothing tells was shown as text.
+                paths = {source.path for source in part.sources}
+                context.allowed_passages.record_allowed(context.call_context, part, paths, changes.told_by(call.id))
             yield ToolFinished(call.id, call.name, execution.result, part, execution.seconds)
 
     async def _resolve(self, call: ToolCallPart, context: ExecutionContext) -> ResolvedOrResult:
@@ -245,9 +383,10 @@ class ToolExecutor:
             return failed_result("VALIDATION_FAILED", str(wrong), details, tool.effect)
         effect = tool.effect_of(arguments)
         chat = context.call_context.conversation_id
-        if not context.call_context.by_program and self._loop_guard.is_repeated(
+        repeated = not context.call_context.by_program and self._loop_guard.is_repeated(
             chat, tool.name, canonical_arguments(arguments)
-        ):
+        )
+        if repeated and not (self._results is not None and self._results.may_hold(context, tool, arguments)):
             message = "This very call was made twice within half a minute. Its result stands above: try another way."
             return failed_result("RATE_LIMITED", message, effect=effect)
         barred = check_hard_limits(tool, effect, agent_scope, self.permissions.preset())
@@ -284,4 +423,10 @@ class ToolExecutor:
             return failed_result("PERMISSION_DENIED", message, list(resolved.denied_paths) or None, effect)
         if await exfiltrates(context, resolved):
             return failed_result("PERMISSION_DENIED", PRIVATE_TEXT_REFUSAL, effect=effect)
+        if resolved.files_to_ask:
+            try:
+                async with asyncio.timeout(FILES_TIMEOUT):
+                    await tool.check(resolved.arguments)
+            except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
+                return error_result(trouble, tool, effect)
         return resolved

@@ -4,7 +4,10 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, assert_never
 
+from pydantic import JsonValue
+
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope, folder_parts, is_in_folder
@@ -49,6 +52,27 @@ def _unchanged(_path: str, text: str, _destination: Destination) -> str:
     return text
 
 
+def _send_comments(_destination: Destination) -> bool:
+    return False
+
+
+def _no_reason(_path: str) -> Phrase:
+    return NO_PHRASE
+
+
+def _no_private_notes(_destination: Destination) -> "NoteCounts":
+    return NoteCounts()
+
+
+@dataclass(frozen=True, slots=True)
+class NoteCounts:
+    """How many notes a vault has."""
+
+    notes: int = 0
+    private: int = 0
+    """Those that never go to a certain destination."""
+
+
 @dataclass(frozen=True, slots=True)
 class NotePrivacy:
     """What the privacy rules say of notes."""
@@ -66,6 +90,12 @@ class NotePrivacy:
     """Whether the note at a path and with a text is less private for anybody at another path, with another text."""
     leaks: Callable[[str, Destination], Awaitable[bool]] | None = None
     """Whether a text, on its way to a destination, repeats words of a note or a comment that may not go there."""
+    withholds_comments: Callable[[Destination], bool] = _send_comments
+    """Whether comments in notes are taken out of what goes to a destination."""
+    reason: Callable[[str], Phrase] = _no_reason
+    """What makes the note at a path private, in words: `tagged #private`."""
+    counts: Callable[[Destination], NoteCounts] = _no_private_notes
+    """How many notes there are, and how many never go to a destination."""
 
     async def current_status(self, path: str, destination: Destination) -> PrivacyStatus:
         """Return how private a named note is, by what the file says now where that can be asked."""
@@ -97,6 +127,36 @@ CHANGING_EFFECTS: frozenset[Effect] = frozenset({"write", "delete", "network"})
 
 THIS_COMPUTER = "this-computer"
 """What a rule calls the destination of what stays here; no host is called so."""
+
+ANY_TOOL_NAME = "*"
+"""What a rule calls every tool."""
+
+
+def first_use_rule(host: str) -> PermissionRule:
+    """Return the rule that lets every tool read all notes that are not private for what goes to *host*."""
+    return PermissionRule(tool=ANY_TOOL_NAME, effect="read", destination=host or THIS_COMPUTER, answer="allow")
+
+
+def is_first_use_rule(rule: PermissionRule) -> bool:
+    """Whether *rule* is one that `first_use_rule` makes."""
+    host = "" if rule.destination == THIS_COMPUTER else rule.destination
+    return rule.destination != "*" and rule == first_use_rule(host)
+
+
+def allowance_text(verdict: "PolicyVerdict", preset: Preset = "ask") -> Phrase:
+    """Return by what *verdict* allows a read, in words: a rule of the person, an earlier answer, the vault's preset."""
+    rule = verdict.rule
+    if rule is None:
+        if verdict.by == "grant":
+            return Phrase("your answer for this chat")
+        return Phrase("the preset “{0}” of this vault", preset)
+    if rule.tool == ANY_TOOL_NAME:
+        if not rule.folder:
+            return Phrase("Search and read without asking")
+        return Phrase("Search and read in “{0}” without asking", rule.folder)
+    if not rule.folder:
+        return Phrase("Use {0} without asking", rule.tool)
+    return Phrase("Use {0} in “{1}” without asking", rule.tool, rule.folder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +348,25 @@ class Permissions:
             )
             self._remember(rule)
 
+    def allow_reads(self, conversation_id: str, host: str) -> None:
+        """Let every tool read notes for what goes to *host* from now on, by a rule that the person can remove.
+
+        Where the rule cannot be kept, it holds for this conversation.
+        """
+        if self.find_first_use_rule(host) is None and self._remember is not None:
+            self._remember(first_use_rule(host))
+        if self.find_first_use_rule(host) is None:
+            self._grants.add(Grant(conversation_id, ANY_TOOL_NAME, "", host))
+
+    def find_first_use_rule(self, host: str) -> PermissionRule | None:
+        """Return the rule that says for the whole vault and every tool whether notes may be read for *host*."""
+        wanted = (ANY_TOOL_NAME, host or THIS_COMPUTER)
+        for rule in self.rules():
+            speaks = rule.effect in ("read", "*") and not folder_parts(rule.folder) and not rule.model_extra
+            if speaks and rule.tool == wanted[0] and rule.destination in (wanted[1], "*"):
+                return rule
+        return None
+
     def exclude_paths(self, request: PolicyRequest, paths: Sequence[str]) -> None:
         """Let no answer given for a folder cover *paths* in this conversation: the person left them out on purpose."""
         self._left_out.update((request.conversation_id, path) for path in paths)
@@ -300,6 +379,21 @@ class Permissions:
         """Take back what was allowed for the length of a conversation."""
         self._grants = {grant for grant in self._grants if grant.conversation_id != conversation_id}
         self._left_out = {(chat, path) for chat, path in self._left_out if chat != conversation_id}
+
+    def state(self, conversation_id: str) -> JsonValue:
+        """Return what was answered for the length of a conversation, to be kept with it."""
+        grants = sorted((grant.tool, grant.folder, grant.host) for grant in self.grants(conversation_id))
+        left_out = sorted(path for chat, path in self._left_out if chat == conversation_id)
+        return {"grants": [list[JsonValue](grant) for grant in grants], "left_out": list[JsonValue](left_out)}
+
+    def restore(self, conversation_id: str, state: JsonValue) -> None:
+        """Take in what was kept; what cannot be read is asked again."""
+        kept = state if isinstance(state, dict) else {}
+        for grant in _items(kept.get("grants")):
+            match grant:
+                case [str(tool), str(folder), str(host)]:
+                    self._grants.add(Grant(conversation_id, tool, folder, host))
+        self._left_out.update((conversation_id, one) for one in _items(kept.get("left_out")) if isinstance(one, str))
 
     def _verdict_by_rules(self, request: PolicyRequest, path: str | None, default: PolicyAnswer) -> PolicyVerdict:
         # Where no rule speaks the usual holds; the widest rule that speaks already weighs more.
@@ -321,13 +415,18 @@ class Permissions:
         if request.effect not in READING_EFFECTS or (request.conversation_id, path) in self._left_out:
             return False
         for grant in self._grants:
-            same = (grant.conversation_id, grant.tool, grant.host)
-            if same != (request.conversation_id, request.tool, request.host):
+            if (grant.conversation_id, grant.host) != (request.conversation_id, request.host):
+                continue
+            if grant.tool not in (request.tool, ANY_TOOL_NAME):
                 continue
             folder = folder_parts(grant.folder)
             if folder is not None and (is_in_folder(path, folder) if path is not None else not folder):
                 return True
         return False
+
+
+def _items(value: JsonValue) -> list[JsonValue]:
+    return value if isinstance(value, list) else []
 
 
 def check_hard_limits(

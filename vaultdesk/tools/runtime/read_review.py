@@ -1,14 +1,16 @@
 """Approval of calls that read, and review of network results before a model receives them."""
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import replace
 
-from vaultdesk.chat.messages import new_id
+from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.errors import NoteNotFound, VaultDeskError
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.tools.argument_schema import InvalidArguments, given_arguments, validate_arguments
 from vaultdesk.tools.network_tool import NetworkTool, ResultChoice
-from vaultdesk.tools.runtime.approval_text import calls_headline, common_folder, results_headline
+from vaultdesk.tools.runtime.approval_text import calls_headline, common_folder, passages_headline, results_headline
 from vaultdesk.tools.runtime.approvals import (
     ApprovalDecision,
     ApprovalRequest,
@@ -20,14 +22,19 @@ from vaultdesk.tools.runtime.approvals import (
 from vaultdesk.tools.runtime.audit_log import AuditSource
 from vaultdesk.tools.runtime.call_context import ExecutionContext
 from vaultdesk.tools.runtime.execution import Execution, error_result
-from vaultdesk.tools.runtime.resolved_call import ResolvedCall
+from vaultdesk.tools.runtime.first_use_decision import NOTES_REFUSED
+from vaultdesk.tools.runtime.found_result import FoundResult, find_result
+from vaultdesk.tools.runtime.note_excerpts import redact_comments
+from vaultdesk.tools.runtime.resolved_call import ResolvedCall, resolve_call
 from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, unknown_tool_result
+from vaultdesk.tools.runtime.visibility import finding_visibility
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import FileChoice, ToolFailure, ToolResult
+from vaultdesk.vault.note_path import NotePath
 
 MAX_APPROVAL_ROUNDS = 3
-"""How often a question is put when its files keep changing; then somebody is writing them all the time."""
+"""How often a question is put when its notes keep changing; then somebody is writing them all the time."""
 
 FILES_TIMEOUT = 30.0
 """Seconds a tool may take to say which files a call names."""
@@ -40,7 +47,10 @@ TAINT_WARNING = Phrase(
 
 
 class ReadApproval:
-    """The approval of the calls of one batch that read: the request, the answer, and what may run."""
+    """The approval of the calls of one batch that read: the request, the answer, and what may run.
+
+    A call that names no files is run on this computer first, and then its passages are asked about.
+    """
 
     def __init__(self, context: ExecutionContext) -> None:
         self.context = context
@@ -49,6 +59,16 @@ class ReadApproval:
         self.decision: ApprovalDecision | None = None
         self.results: dict[str, ToolResult] = {}
         """Calls that came to their result while they were asked about."""
+        self.found: dict[str, FoundResult] = {}
+        """What the calls found that were run before anybody was asked."""
+        self._resolved: dict[str, ResolvedCall] = {}
+        """Calls whose verdict changed by the first decision of the vault."""
+        self._refused_calls: set[str] = set()
+        """Calls the person refused by the first decision."""
+
+    def resolved(self, call: ResolvedCall) -> ResolvedCall:
+        """Return *call* as it was shown, or as it is permitted now."""
+        return self.calls.get(call.call_id) or self._resolved.get(call.call_id, call)
 
     def approved_paths(self, call: ResolvedCall) -> frozenset[str]:
         """Return the paths of *call* that may be read: ticked ones that were shown, and those allowed before."""
@@ -59,57 +79,79 @@ class ReadApproval:
         return chosen | call.preapproved_paths
 
     def was_asked(self, call: ResolvedCall) -> bool:
-        """Whether the person was shown *call*."""
+        """Whether somebody was shown *call*."""
         return call.call_id in self.calls
 
     def decided_by(self, call: ResolvedCall) -> AuditSource:
-        """Return whose word lets *call* run."""
-        return "person" if self.was_asked(call) else call.verdict.by
+        """Return whose word lets *call* run, or what it found be handed on."""
+        if self.was_asked(call):
+            return "person" if self.decision is None else self.decision.by
+        return "program" if call.call_id in self.found else call.verdict.by
+
+    def allowed_paths(self, call: ResolvedCall, execution: Execution) -> frozenset[str]:
+        """Return the notes whose text in the result of *call* was shown to whoever agreed."""
+        if not self.was_asked(call):
+            return frozenset()
+        if call.call_id in self.found:
+            return frozenset(source.path for source in execution.sources)
+        return self.approved_paths(call) - call.preapproved_paths
 
     async def request_approval(
         self, calls: Sequence[ResolvedCall]
     ) -> AsyncGenerator[ApprovalRequested | ApprovalAnswered, None]:
-        """Ask about those of *calls* that need it, in one request; anew where a ticked file changed meanwhile."""
+        """Ask about those of *calls* that need it, in one request; anew where a note changed or words were changed."""
         context = self.context
         self.calls = {call.call_id: call for call in calls if call.verdict.answer == "ask"}
-        changed: Sequence[str] = ()
-        for _ in range(MAX_APPROVAL_ROUNDS):
-            if not self.calls:
-                return
-            request = self._request(changed)
+        await self._decide_first_use()
+        await self._find()
+        continues, notices, rounds = "", list[Phrase](), 0
+        while self.calls and rounds < MAX_APPROVAL_ROUNDS:
+            request = self._request(notices, continues)
             digest = request_digest(request)
             for call_id in self.calls:
                 await context.trail.record_event(call_id, "asked")
             yield ApprovalRequested(request)
-            self.decision = verified_decision(request, digest, await ask_approver(context.approver, request))
-            yield ApprovalAnswered(request, self.decision)
-            if not self.decision.approved:
-                return
+            decision = verified_decision(request, digest, await ask_approver(context.approver, request))
+            yield ApprovalAnswered(request, decision)
+            self.decision, continues = decision, request.id
+            if not decision.approved:
+                if not (decision.new_query and request.query_call):
+                    return
+                notices = await self._search_again(request.query_call, decision.new_query)
+                continue
             changed = await self._update_changed()
             if not changed:
-                await self._record_allowed(request, self.decision)
+                await self._record_allowed(request, decision)
                 return
+            paths = ", ".join(sanitize_line(path, 80) for path in changed)
+            notices = [Phrase("{0} changed since you were asked. Please look again.", paths)]
+            rounds += 1
         for call in self.calls.values():
-            message = f"{', '.join(changed)} keeps changing. Ask again later."
+            message = "The notes keep changing. Ask again later."
             self.results[call.call_id] = failed_result("CONFLICT", message, effect=call.effect)
 
     def execution_of(self, call: ResolvedCall) -> Execution:
-        """Return what of *call* is to run, or the result that its answer came to."""
+        """Return what of *call* is to run, or the result that it came to."""
         if self.context.registry.get(call.tool.name) is not call.tool:
             return Execution(unknown_tool_result(call.tool.name))
         if call.call_id in self.results:
-            return Execution(self.results[call.call_id])
+            by: AuditSource = "person" if call.call_id in self._refused_calls else "program"
+            return Execution(self.results[call.call_id], by=by)
         call = self.calls.get(call.call_id, call)
-        paths = self.approved_paths(call)
+        paths, found = self.approved_paths(call), self.found.get(call.call_id)
         if self.was_asked(call):
             decision = self.decision
             assert decision is not None
             if not decision.approved:
-                return Execution(cancelled_result(decision.reason, call.effect), by="person")
+                return Execution(cancelled_result(decision.reason, call.effect), by=decision.by)
+            if found is not None:
+                return found.release(self._ticked(found))
             if call.files and not paths:
                 which = "the file" if len(call.files) == 1 else f"any of the {len(call.files)} files"
                 reason = f"The user chose not to share {which}. Nothing was read."
                 return Execution(cancelled_result(reason, call.effect), by="person")
+        elif found is not None:
+            return found.release(())
         try:
             if isinstance(call.tool, NetworkTool) and call.tool.receiver(call.arguments) != call.receiver:
                 message = "Where this goes was changed since it was asked about. Ask again."
@@ -118,62 +160,170 @@ class ReadApproval:
         except (ToolFailure, VaultDeskError) as trouble:
             return Execution(error_result(trouble, call.tool, call.effect))
 
-    def _request(self, changed: Sequence[str]) -> ApprovalRequest:
+    async def _decide_first_use(self) -> None:
+        """Put the first decision of the vault before the first call that reads notes, and act on it."""
+        context = self.context
+        reading = [call for call in self.calls.values() if call.effect == "read" and self._is_undecided(call)]
+        if not reading or context.first_use is None:
+            return
+        answer = await context.first_use.answer(context.approver, context.call_context)
+        if answer is None or answer == "once":
+            return
+        for call in reading:
+            if answer == "no":
+                self.results[call.call_id] = cancelled_result(NOTES_REFUSED, call.effect)
+                self._refused_calls.add(call.call_id)
+            else:
+                await context.trail.record_event(call.call_id, "allowed", "person", answer)
+                again = await self._permitted_anew(call)
+                if isinstance(again, ResolvedCall):
+                    self._resolved[call.call_id] = again
+                    if again.verdict.answer == "ask":
+                        self.calls[call.call_id] = again
+                        continue
+                else:
+                    self.results[call.call_id] = again
+            del self.calls[call.call_id]
+
+    def _is_undecided(self, call: ResolvedCall) -> bool:
+        """Whether no rule lets the tool of *call* read the vault as a whole."""
+        policy_request = self.context.policy_request(call.tool, call.effect)
+        return self.context.permissions.decide(policy_request, None).answer == "ask"
+
+    async def _permitted_anew(self, call: ResolvedCall) -> ResolvedCall | ToolResult:
+        """Return *call* with what the rules say of it now."""
+        context = self.context
+        part = ToolCallPart(
+            id=call.call_id,
+            name=call.tool.name,
+            arguments_json=call.arguments_json,
+            arguments=json.loads(call.arguments_json),
+        )
+        policy_request = context.policy_request(call.tool, call.effect)
+        try:
+            return await resolve_call(
+                part, call.tool, context.permissions, policy_request, context.call_context.destination
+            )
+        except (ToolFailure, VaultDeskError) as trouble:
+            return error_result(trouble, call.tool, call.effect)
+
+    async def _find(self) -> None:
+        """Run the calls that name no files; those that found nothing of any note are not asked about."""
+        for call in tuple(self.calls.values()):
+            if call.effect == "read" and not call.files and not call.hidden_paths:
+                await self.context.trail.record_event(call.call_id, "started", "program")
+                await self._find_one(call)
+
+    async def _find_one(self, call: ResolvedCall, new_query: str = "") -> None:
+        context = self.context
+        found = await find_result(context, call, finding_visibility(context, call), new_query)
+        self.found[call.call_id] = found
+        if not found.passages and not new_query:
+            del self.calls[call.call_id]
+
+    async def _search_again(self, call_id: str, query: str) -> list[Phrase]:
+        """Search for the person's own *query*; return what they should know if it cannot be searched for."""
+        call, trail = self.calls[call_id], self.context.trail
+        try:
+            given = call.tool.with_query(json.loads(call.arguments_json), query)
+            arguments = validate_arguments(call.tool.parameters, given)
+        except InvalidArguments as wrong:
+            return [Phrase("This cannot be searched for: {0}.", sanitize_line(str(wrong), 200))]
+        self.calls[call_id] = changed = replace(call, arguments_json=json.dumps(given_arguments(arguments)))
+        trail.set_resolved(call_id, call.effect, json.loads(changed.arguments_json), [])
+        await trail.record_event(call_id, "started", "person", "query_changed")
+        await self._find_one(changed, query)
+        return []
+
+    def _ticked(self, found: FoundResult) -> frozenset[str]:
+        """Return the passages of *found* that may be handed on."""
+        shown = frozenset(passage.id for passage in found.passages)
+        if self.decision is None or not self.decision.approved:
+            return frozenset()
+        return shown if self.decision.passages is None else shown & frozenset(self.decision.passages)
+
+    def _request(self, notices: Sequence[Phrase], continues: str) -> ApprovalRequest:
         calls, context = dict(self.calls), self.context
         call_context, privacy = context.call_context, context.permissions.privacy
         reviews = [_warned(call, context) for call in calls.values()]
-        if changed:
-            paths = ", ".join(sanitize_line(path, 80) for path in changed)
-            again = Phrase("{0} changed since you were asked. Please look again.", paths)
-            reviews = [replace(review, warnings=(again, *review.warnings)) for review in reviews]
+        if notices:
+            reviews = [replace(review, warnings=(*notices, *review.warnings)) for review in reviews]
+        found = [self.found[call_id] for call_id in calls if call_id in self.found]
+        passages = tuple(passage for one in found for passage in one.passages)
+        withheld = {note.path: note for one in found for note in one.withheld_notes}
+        searching = next((one.call for one in found if one.call.tool.query_of(one.call.arguments)), None)
 
         async def preview(path: str) -> str:
             for call in calls.values():
                 if any(choice.path == path for choice in call.files_to_ask):
-                    return privacy.redact(path, await call.tool.preview(call.arguments, path), call_context.destination)
+                    text = await call.tool.preview(call.arguments, path)
+                    if not privacy.withholds_comments(call_context.destination):
+                        return privacy.redact(path, text, call_context.destination)
+                    return redact_comments(text, (await context.vault.read(NotePath.parse(path))).text)
             raise NoteNotFound(Phrase("This file is not part of the request"), path=path)
 
+        headline = calls_headline(reviews, call_context.destination)
+        if passages and not any(review.files for review in reviews):
+            headline = passages_headline(passages, call_context.destination)
         return ApprovalRequest(
             id=new_id("ask"),
-            headline=calls_headline(reviews, call_context.destination),
+            headline=headline,
             calls=tuple(reviews),
             destination=call_context.destination,
             model_text=call_context.model_text,
             folder=_folder(reviews),
             preview=preview if any(review.files for review in reviews) else None,
             agent=call_context.agent_scope.agent,
+            passages=passages,
+            withheld_notes=tuple(withheld.values()),
+            query="" if searching is None else searching.tool.query_of(searching.arguments),
+            query_call="" if searching is None else searching.call_id,
+            continues=continues,
         )
 
     async def _update_changed(self) -> tuple[str, ...]:
-        """Return the ticked files that changed since they were shown; their new state goes into the next request."""
+        """Return the ticked notes that changed since they were shown; their new state goes into the next request."""
         changed: list[str] = []
         for call in tuple(self.calls.values()):
-            if not call.files_to_ask:
+            found = self.found.get(call.call_id)
+            if found is not None:
+                different = await found.changed_notes(self.context, self._ticked(found))
+                if different:
+                    await self._find_one(call, found.new_query)
+            elif call.files_to_ask:
+                different = await self._changed_files(call)
+            else:
                 continue
-            ticked = self.approved_paths(call)
-            try:
-                async with asyncio.timeout(FILES_TIMEOUT):
-                    now: dict[str, FileChoice] = {
-                        choice.path: choice for choice in await call.tool.files(call.arguments)
-                    }
-            except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
-                self.results[call.call_id] = error_result(trouble, call.tool, call.effect)
-                del self.calls[call.call_id]
-                continue
-            different = call.changed_paths(now, ticked)
-            if different:
-                changed += different
-                self.calls[call.call_id] = replace(call, files=tuple(_renewed(choice, now) for choice in call.files))
-        return tuple(changed)
+            changed += different
+        return tuple(dict.fromkeys(changed))
+
+    async def _changed_files(self, call: ResolvedCall) -> tuple[str, ...]:
+        ticked = self.approved_paths(call)
+        try:
+            async with asyncio.timeout(FILES_TIMEOUT):
+                now: dict[str, FileChoice] = {choice.path: choice for choice in await call.tool.files(call.arguments)}
+        except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
+            self.results[call.call_id] = error_result(trouble, call.tool, call.effect)
+            del self.calls[call.call_id]
+            return ()
+        different = call.changed_paths(now, ticked)
+        if different:
+            self.calls[call.call_id] = replace(call, files=tuple(_renewed(choice, now) for choice in call.files))
+        return different
 
     async def _record_allowed(self, request: ApprovalRequest, decision: ApprovalDecision) -> None:
         context = self.context
         for call in self.calls.values():
-            await context.trail.record_event(call.call_id, "allowed", "person", decision.scope)
+            await context.trail.record_event(call.call_id, "allowed", decision.by, decision.scope)
             policy_request, ticked = context.policy_request(call.tool, call.effect), self.approved_paths(call)
+            found = self.found.get(call.call_id)
+            left_out = [choice.path for choice in call.files_to_ask if choice.path not in ticked]
+            if found is not None:
+                chosen = self._ticked(found)
+                shared = {passage.path for passage in found.passages if passage.id in chosen}
+                left_out = sorted(found.paths - shared)
             if request.folder is not None and decision.scope != "once" and (ticked or not call.files):
                 context.permissions.grant(policy_request, decision.scope, request.folder)
-                left_out = [choice.path for choice in call.files_to_ask if choice.path not in ticked]
                 context.permissions.exclude_paths(policy_request, left_out)
 
 

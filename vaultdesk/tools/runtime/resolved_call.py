@@ -52,7 +52,8 @@ class ResolvedCall:
     denied_paths: tuple[str, ...] = ()
     """Paths a rule denies: never shown as a choice, never read."""
     hidden_paths: tuple[str, ...] = ()
-    """Paths that for whoever asks are not there: outside its folders, or private. The tool is run and finds nothing."""
+    """Paths that for whoever asks are not there: missing, outside its folders, or private. The tool is run and finds
+    nothing."""
     withheld_paths: tuple[str, ...] = ()
     """Those of them where there is something: the record says that they were refused."""
     effect: Effect = "read"
@@ -180,6 +181,7 @@ async def resolve_call(
         verdicts.add(
             choice, policy_request, permissions, await permissions.privacy.current_status(choice.path, destination)
         )
+    verdicts.hide_missing()
     return ResolvedCall(
         call.id,
         tool,
@@ -224,6 +226,14 @@ class _FileVerdicts:
         # What the person left out of their own searches is not meant by an answer about its folder.
         if private or verdict.answer == "ask" or (verdict.by == "grant" and not choice.ticked):
             self.paths_to_ask.add(choice.path)
+
+    def hide_missing(self) -> None:
+        """Ask about nothing where none of the files is there: the tool is run and says what is wrong with the names."""
+        if any(choice.size is not None or choice.warning for choice in self.files):
+            return
+        self.hidden.update((choice.path, False) for choice in self.files)
+        self.files.clear()
+        self.paths_to_ask.clear()
 
     def verdict(self) -> PolicyVerdict:
         """Return what holds for the call. Where all it names is hidden, it may look: it finds nothing."""

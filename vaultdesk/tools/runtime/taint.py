@@ -1,10 +1,13 @@
 """Taint flags of a conversation: whether it holds untrusted text and text of notes.
 
-Untrusted is what others wrote: results of the network, notes marked as clipped from somewhere, chats. Kept in memory.
+Untrusted is what others wrote: results of the network, notes marked as clipped from somewhere, chats. Kept with the
+conversation.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+
+from pydantic import JsonValue
 
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.messages import Source
@@ -64,6 +67,22 @@ class TaintTracker:
             flags = replace(flags, untrusted=await self._any_clipped(paths))
         if flags != TaintFlags():
             self._flags[conversation_id] = flags
+
+    def state(self, conversation_id: str) -> JsonValue:
+        """Return the flags of a conversation, to be kept with it."""
+        flags = self.flags(conversation_id)
+        return {"untrusted": flags.untrusted, "notes": flags.notes}
+
+    def restore(self, conversation_id: str, state: JsonValue) -> None:
+        """Set the flags that were kept; none is taken off."""
+        if isinstance(state, dict):
+            known = self.flags(conversation_id)
+            untrusted = known.untrusted or state.get("untrusted") is True
+            self._flags[conversation_id] = TaintFlags(untrusted, known.notes or state.get("notes") is True)
+
+    def forget(self, conversation_id: str) -> None:
+        """Forget a conversation that is deleted."""
+        self._flags.pop(conversation_id, None)
 
     async def _any_clipped(self, paths: list[str]) -> bool:
         if len(paths) > MAX_NOTES_CHECKED or any(_in_clippings(path) for path in paths):

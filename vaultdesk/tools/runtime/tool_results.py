@@ -281,6 +281,21 @@ def result_part(
     return ToolResultPart(call_id=call.id, name=call.name, content=text, is_error=not result.success, sources=kept)
 
 
+REFUSAL_CODES = frozenset({"CANCELLED", "PERMISSION_DENIED", "DANGEROUS_OPERATION", "RATE_LIMITED", "NOT_RUN"})
+"""Error codes of a call that was not let through, as against one that went wrong."""
+
+
+def has_failed(result: ToolResult) -> bool:
+    """Whether a call went wrong, as against one that was not let through."""
+    return result.error is not None and result.error.code not in REFUSAL_CODES
+
+
+def not_run_result(failed_tool: str, effect: Effect) -> ToolResult:
+    """Return the result of a change that is not tried because an earlier one of the same answer failed."""
+    message = f"Not run: {failed_tool}, an earlier change of this answer, failed. See why, then ask again for the rest."
+    return failed_result("NOT_RUN", message, effect=effect)
+
+
 def _as_json(result: ToolResult) -> str:
     return json.dumps(result.as_value(), ensure_ascii=False, separators=(",", ":"))
 

@@ -5,16 +5,19 @@ from collections.abc import Callable, Collection
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.elicitation import elicitor_of
 from vaultdesk.tools.runtime.call_context import ExecutionContext
-from vaultdesk.tools.runtime.read_review import ReadApproval
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall
 from vaultdesk.tools.tool import Visibility
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import StagingArea
 
 
-def reading_visibility(approval: ReadApproval, call: ResolvedCall, ticked: Collection[str]) -> Visibility:
-    """Return the visibility of a call that reads; *ticked* are the named files it may read."""
-    context = approval.context
+def reading_visibility(
+    context: ExecutionContext, call: ResolvedCall, ticked: Collection[str], *, was_asked: bool
+) -> Visibility:
+    """Return the visibility of a call that reads; *ticked* are the named files it may read.
+
+    *was_asked* says whether whoever agreed was shown the call: then it may see what has to be asked about.
+    """
     policy_request = context.policy_request(call.tool, call.effect)
     named = {choice.path for choice in call.files}
 
@@ -26,9 +29,14 @@ def reading_visibility(approval: ReadApproval, call: ResolvedCall, ticked: Colle
         answer = context.permissions.decide(policy_request, path).answer
         if context.permissions.privacy.status(path, context.call_context.destination) == "ask":
             return False  # Asked each time, and of this note nobody was asked by name.
-        return answer == "allow" or (answer == "ask" and approval.was_asked(call))
+        return answer == "allow" or (answer == "ask" and was_asked)
 
     return _visibility(context, sees)
+
+
+def finding_visibility(context: ExecutionContext, call: ResolvedCall) -> Visibility:
+    """Return the visibility of a call that is run before anybody is asked: it sees all that could be allowed."""
+    return reading_visibility(context, call, (), was_asked=True)
 
 
 def planning_visibility(

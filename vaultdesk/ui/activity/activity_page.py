@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.platform.user_account import user_name
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import AskedQuestion, LedgerQuery, by_question
 from vaultdesk.tools.runtime.audit_log import AuditLog, ChainCheck
@@ -37,12 +38,14 @@ from vaultdesk.ui.activity.change_history import (
     head_row,
 )
 from vaultdesk.ui.activity.undo_action import UndoAction
-from vaultdesk.ui.bridge import follow, start
+from vaultdesk.ui.bridge import ask, follow, start
 from vaultdesk.ui.dates import clock, full_time_text
-from vaultdesk.ui.privacy.disclosures_page import disclosed_amount_text, question_id, receiver_cell
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.privacy.disclosures_page import disclosed_amount_text, question_id, question_title, receiver_cell
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translate_error, translator
 from vaultdesk.ui.widgets.buttons import PlainButton, SegmentedControl
+from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.lists.card_list import CardCell, CardRow, CardSpan, RowAction
 from vaultdesk.ui.widgets.lists.list_page import FilterBox, ListPage
 from vaultdesk.ui.widgets.save_dialog import save_as
@@ -112,7 +115,7 @@ class ActivityRecord(QObject):
         self._watcher.directoryChanged.connect(self._stir)
         self._watch()
         follow(vault.changes, lambda _change: self._stir(), self)
-        follow(ledger.feed, lambda _disclosed: self._stir(), self)
+        follow(ledger.transmitted, lambda _sent: self._stir(), self)
 
     @property
     def recovered(self) -> dict[int, str]:
@@ -137,11 +140,20 @@ class ActivityRecord(QObject):
 
     async def questions(self, since: datetime | None) -> tuple[AskedQuestion, ...]:
         """Return what was sent or kept back from *since* on, by question, newest first. Raises `LedgerFailed`."""
-        return by_question(await self._ledger.find(LedgerQuery(since=since), MAX_DISCLOSURE_LINES))
+        query = LedgerQuery(since=since)
+        entries = await self._ledger.find(query, MAX_DISCLOSURE_LINES)
+        return by_question(entries, await self._ledger.transmissions(query, MAX_DISCLOSURE_LINES))
 
     async def check(self) -> ChainCheck:
         """Follow the chain of the tool calls' record. Raises `AuditFailed`."""
         return await asyncio.to_thread(self._audit.verify)
+
+    async def clear(self) -> int:
+        """Remove the record of the tool calls but for a line that says so; return how many lines it had.
+
+        Raises `AuditFailed`.
+        """
+        return await asyncio.to_thread(self._audit.clear, user_name())
 
     def _stir(self) -> None:
         self._watch()
@@ -210,12 +222,12 @@ def _group_row(group: ChangeGroup, today: date) -> CardRow:
 
 
 def _question_row(question: AskedQuestion, today: date) -> CardRow:
-    sent = bool(question.notes)
-    kept_only = all(entry.kind == "kept" for entry in question.entries)
+    sent = bool(question.notes or question.sent)
+    kept_only = not question.transmissions and all(entry.kind == "kept" for entry in question.entries)
     words = _tr("Sent") if sent else _tr("Kept back") if kept_only else _tr("Read on this computer")
     return CardRow(
         question_id(question),
-        (CardSpan(words, "strong"), CardSpan(f"   {question.question}", "interface", "text2")),
+        (CardSpan(words, "strong"), CardSpan(f"   {question_title(question)}", "interface", "text2")),
         height=TIMELINE_ROW_HEIGHT,
         time=clock(question.time),
         icon="arrow-up-right" if sent else "lock" if kept_only else "chip",
@@ -267,6 +279,7 @@ class ActivityPage(ListPage):
         self.search = SearchField(self.tr("Search by note or question"), self.tr("Note or question"))
         self.chain = IntegrityLine()
         self.export = PlainButton(self.tr("Export…"), icon_name="download")
+        self.clear = PlainButton(self.tr("Clear…"), icon_name="trash")
         self._build_layout()
         self._connect()
         self._show_segment()
@@ -285,6 +298,7 @@ class ActivityPage(ListPage):
         self.setAccessibleName(self.tr("Activity"))
         self.list.setAccessibleName(self.tr("What happened"))
         self.search.setFixedWidth(max(theme().px(SEARCH_WIDTH), self.search.sizeHint().width()))
+        self.head.addWidget(self.clear)
         self.head.addWidget(self.export)
         for widget in (self.segments, self.period, self.search, *self.calls.boxes):
             self.filters.addWidget(widget)
@@ -297,6 +311,7 @@ class ActivityPage(ListPage):
         self.search.textChanged.connect(lambda _words: self._show())
         self.search.stepped.connect(lambda _way: self.list.setFocus())
         self.export.clicked.connect(lambda: start(self._export(), self))
+        self.clear.clicked.connect(lambda: start(self._clear(), self))
         self.list.acted.connect(self._act)
         self.list.folded.connect(self._fold)
         self._record.changed.connect(self.reload)
@@ -311,7 +326,7 @@ class ActivityPage(ListPage):
             self.tr("Changes, tool calls and what left this computer, newest first."),
         )
         self.lead.setText(leads[place])
-        for widget in (*self.calls.boxes, self.chain, self.export):
+        for widget in (*self.calls.boxes, self.chain, self.export, self.clear):
             widget.setVisible(calls)
         if calls:
             self.chain.wait()
@@ -417,6 +432,30 @@ class ActivityPage(ListPage):
             if what == group.id or what in ids:
                 self._refused[group.id] = (what, again, outcome)
         self._show()
+
+    async def _clear(self) -> None:
+        """Ask, and remove the record of the tool calls."""
+        words = self.tr(
+            "Every line of this vault’s record of tool calls is removed for good: which tools were asked for, who "
+            "allowed them, and what came of it. A line that says who cleared it, when, and how many lines there were "
+            "stays. Changes of notes, and what left this computer, are kept as they are."
+        )
+        dialog = FormDialog(self.tr("Clear the record of tool calls?"), words, self.tr("Clear Record"), self)
+        dialog.done_button.clicked.connect(dialog.accept)
+        dialog.cancel.setDefault(True)
+        dialog.cancel.setFocus()
+        try:
+            if await ask(dialog) != FormDialog.DialogCode.Accepted:
+                return
+            removed = await self._record.clear()
+        except VaultDeskError as problem:
+            self.told.emit(translate_error(problem), "", None)
+            return
+        finally:
+            dialog.deleteLater()
+        one, many = self.tr("1 line was removed."), self.tr("{n} lines were removed.")
+        self.told.emit((one if removed == 1 else many).format(n=format_number(removed)), "", None)
+        self._show_segment()
 
     async def _export(self) -> None:
         calls = self.calls.matching(self._calls, self.search.text().strip())

@@ -12,8 +12,9 @@ from vaultdesk.ui.chat.status_menus import StatusMenus
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.privacy.disclosure_dialog import DisclosureReviewController
-from vaultdesk.ui.privacy.disclosures_page import DisclosuresPage, PrivateNoteAction
+from vaultdesk.ui.privacy.disclosures_page import DisclosuresPage
 from vaultdesk.ui.privacy.note_badges import NoteBadges
+from vaultdesk.ui.privacy.private_note_action import PrivateNoteAction
 from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.banner import Action
 from vaultdesk.ui.window.main_window import MainWindow
@@ -95,14 +96,16 @@ class ActivityTabs(QObject):
         self.write_lock = WriteLockNotice(window, workspace.vault, notes, self)
         self.record = ActivityRecord(workspace.vault, workspace.audit_log, workspace.ledger, self)
         self.undo_action = UndoAction(workspace.undo, workspace.redo, self)
-        self.private_note_action = PrivateNoteAction(workspace.store, workspace.vault.root, self)
+        self.private_note_action = PrivateNoteAction(
+            workspace.store, workspace.vault.root, workspace.privacy.shown_rule, self
+        )
+        self.private_note_action.rules_requested.connect(window.commands["private-notes"].trigger)
         for teller in (self.undo_action, self.private_note_action):
             teller.told.connect(self._notify)
         window.commands.bind("activity", self.show_activity)
         window.commands.bind("what-left", self.show_disclosures)
         self.write_lock.changes_requested.connect(self.show_activity)
         menus.activity_requested.connect(self.show_activity)
-        menus.disclosures_requested.connect(self.show_disclosures)
         browser.tree.history_requested.connect(self.show_history)
         notes.history_requested.connect(self.show_history)
 
@@ -125,6 +128,14 @@ class ActivityTabs(QObject):
         assert isinstance(page, DisclosuresPage)
         return page
 
+    def show_span(self, span: str, conversation_id: str) -> None:
+        """Show what left in a conversation, or today and this month."""
+        page = self.show_disclosures()
+        if span == "chat" and conversation_id:
+            page.show_conversation(conversation_id)
+        else:
+            page.show_all()
+
     def show_history(self, path: str) -> None:
         """Show where the note at *path* went."""
         self.show_disclosures().show_note(path)
@@ -146,10 +157,10 @@ class ActivityTabs(QObject):
             rule = privacy.strictest_rule(path)
             return rule is not None and rule.answer != "ask"
 
-        page = DisclosuresPage(self._workspace.ledger, closed)
+        page = DisclosuresPage(self._workspace.ledger, self._workspace.account, closed)
         page.note_opened.connect(self._open)
         page.told.connect(self._notify)
-        page.exclude_requested.connect(self.private_note_action.close)
+        page.exclude_requested.connect(lambda path: self.private_note_action.keep([path]))
         follow(privacy.changes, lambda _nothing: page.redraw(), page)
         return page
 

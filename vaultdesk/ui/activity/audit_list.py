@@ -114,6 +114,8 @@ def _with(call: ToolCall, entry: AuditEntry) -> ToolCall:
     match record.event:
         case "done" | "failed" | "refused" | "cancelled":
             return replace(call, outcome=record.event, reason=record.reason)
+        case "cleared":
+            return replace(call, outcome="done")
         case _:
             return call
 
@@ -246,8 +248,14 @@ def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
     """Return one call: when, which tool, about what, by whose word, what came of it, and where it went."""
     words, icon, role = call_outcome_text(call)
     name = names.get(call.tool, call.tool)
-    spans = [CardSpan(name, "strong")]
     about = call.subject
+    clearing = call.lines[0].record if call.lines[0].record.event == "cleared" else None
+    if clearing is not None:
+        name = _tr("Record cleared")
+        about = _count(clearing.cleared_lines, _tr("1 line was removed"), _tr("{n} lines were removed"))
+        if clearing.user:
+            about = _tr("{removed}, by {user}").format(removed=about, user=clearing.user)
+    spans = [CardSpan(name, "strong")]
     if about == ", ".join(call.files):
         # The row has little room: the folders are told in its tooltip.
         about = ", ".join(map(note_name, call.files))

@@ -192,6 +192,9 @@ class _Snapshot:
     def marks(self, path: str) -> NoteMarks | None:
         return self._marks.get(path)
 
+    def is_unread(self, path: str) -> bool:
+        return path not in self._marks
+
     def paths(self) -> Collection[str]:
         return self._marks.keys()
 

@@ -138,7 +138,6 @@ class GrantDialog(FormDialog):
         self.setWindowTitle(self.tr("Let this agent work?"))
         self.setAccessibleName(self.windowTitle())
         self.done_button.setText(self.tr("Allow"))
-        self.done_button.setToolTip(self.tr("Press Space to agree. Enter does nothing here."))
         self.cancel.setDefault(True)
         self.change_banner = Banner("warning", "")
         self.change_banner.hide()
@@ -177,7 +176,7 @@ class GrantDialog(FormDialog):
         self.card.show_sentences(version.sentences)
         self.remarks.set_text("\n".join(version.remarks))
         self.remarks.setVisible(bool(version.remarks))
-        self.box.setPlainText(safe_label_text(sanitize_text(version.instructions, "\n\t"), MAX_GRANT_INSTRUCTIONS))
+        self.box.show_text(safe_label_text(sanitize_text(version.instructions, "\n\t"), MAX_GRANT_INSTRUCTIONS))
         self.views.setVisible(version.before is not None)
         if version.before is not None:
             self.diff.set_notes([diff_of(version.before, version.text, agent.path)])

@@ -83,7 +83,6 @@ class InstructionDialog(FormDialog):
         self.setWindowTitle(self.tr("Read and accept?"))
         self.setAccessibleName(self.windowTitle())
         self.done_button.setText(self.tr("Accept"))
-        self.done_button.setToolTip(self.tr("Press Space to agree. Enter does nothing here."))
         self.cancel.setText(self.tr("Not Now"))
         self.cancel.setDefault(True)
         self.change_banner = Banner("warning", "")
@@ -116,7 +115,7 @@ class InstructionDialog(FormDialog):
         self.lead.setText(sanitize_text(version.path))
         self.lead.show()
         self.card.show_sentences(version.sentences)
-        self.box.setPlainText(safe_label_text(sanitize_text(version.text, "\n\t"), MAX_ACCEPTED_CHARACTERS))
+        self.box.show_text(safe_label_text(sanitize_text(version.text, "\n\t"), MAX_ACCEPTED_CHARACTERS))
         self.show_problem(version.problem)
         self.done_button.setVisible(not version.problem)
 

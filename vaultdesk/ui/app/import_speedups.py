@@ -15,19 +15,19 @@ from typing import Any, cast
 # Enums with anything but names and numbers are left to Python.
 
 ENUM_VERSIONS = ((3, 11), (3, 12), (3, 13))
-"""Versions of Python whose enums come out alike in both ways (test_import_speedups_quick_enums.py)."""
+"""Versions of Python whose enums come out alike in both ways (test_enum_speedup.py)."""
 
 KINDS = (enum.Enum, enum.IntEnum, enum.Flag, enum.IntFlag)
 """What Qt for Python makes enums of."""
 
-_general: Callable[..., type[enum.Enum]] = enum.EnumType._create_  # type: ignore[attr-defined] # Python's own, which has no public name
+python_create_enum: Callable[..., type[enum.Enum]] = enum.EnumType._create_  # type: ignore[attr-defined] # Python's own, which has no public name
 
 
 class _Pattern:
     """What all enums of one kind have, and the names that none of their members may have."""
 
     def __init__(self, kind: type[enum.Enum]) -> None:
-        made = _general(kind, "Pattern", [], module=__name__, boundary=enum.KEEP)
+        made = python_create_enum(kind, "Pattern", [], module=__name__, boundary=enum.KEEP)
         self.numbers = issubclass(kind, int)
         self.flags = issubclass(kind, enum.Flag)
         self.body = {name: value for name, value in vars(made).items() if name not in ("__dict__", "__weakref__")}
@@ -47,10 +47,10 @@ _patterns: dict[type[enum.Enum], _Pattern] = {}
 def speed_up_enums() -> None:
     """Let enums that are names with numbers be made quickly from now on; not in a Python it was never tried with."""
     if sys.version_info[:2] in ENUM_VERSIONS:
-        enum.EnumType._create_ = _create  # type: ignore[attr-defined] # it has no public name
+        enum.EnumType._create_ = create_enum  # type: ignore[attr-defined] # it has no public name
 
 
-def _create(kind: type[enum.Enum], class_name: str, names: object, **told: object) -> type[enum.Enum]:
+def create_enum(kind: type[enum.Enum], class_name: str, names: object, **told: object) -> type[enum.Enum]:
     """Stand in for `EnumType._create_`: the same is asked and answered."""
     if told.get("module") is None:
         # As there: the module in which it was asked for, behind the call of the enum itself.
@@ -58,12 +58,12 @@ def _create(kind: type[enum.Enum], class_name: str, names: object, **told: objec
     plain = told.get("boundary") is enum.KEEP and told.get("qualname") is None and told.get("type") is None
     module = told["module"]
     if not (plain and isinstance(module, str) and kind in KINDS and isinstance(names, list) and names):
-        return _general(kind, class_name, names, **told)
+        return python_create_enum(kind, class_name, names, **told)
     pattern = _patterns.get(kind)
     if pattern is None:
         pattern = _patterns[kind] = _Pattern(kind)
     if not pattern.fits(names):
-        return _general(kind, class_name, names, **told)
+        return python_create_enum(kind, class_name, names, **told)
     made = _copy(pattern, kind, class_name, module)
     _give_members(made, names, pattern)
     return made
@@ -110,7 +110,7 @@ def _give_members(new: type[enum.Enum], names: list[tuple[str, int]], pattern: _
 # Python would have made, but it is made on first use. That saved a seventh of the start.
 
 DATACLASS_VERSIONS = ((3, 11), (3, 12))
-"""Versions of Python whose dataclasses come out alike in both ways (test_import_speedups_quick_dataclasses.py); later
+"""Versions of Python whose dataclasses come out alike in both ways (test_dataclass_speedup.py); later
 ones make methods in another way."""
 
 Method = Callable[..., Any]  # whatever a method of somebody's class takes and returns
@@ -144,18 +144,18 @@ class LazyMethod:
         return bound
 
 
-_create_function: Method = getattr(dataclasses, "_create_fn", LazyMethod)
-_show_once: Method = getattr(dataclasses, "_recursive_repr", LazyMethod)
+python_create_method: Method = getattr(dataclasses, "_create_fn", LazyMethod)
+python_recursive_repr: Method = getattr(dataclasses, "_recursive_repr", LazyMethod)
 
 
 def _created(name: str, *program: object, **surroundings: object) -> LazyMethod:
     """Stand in for `dataclasses._create_fn`: the same is asked, and answered once it is wanted."""
-    return LazyMethod(name, partial(_create_function, name, *program, **surroundings))
+    return LazyMethod(name, partial(python_create_method, name, *program, **surroundings))
 
 
 def _shown_once(show: LazyMethod) -> LazyMethod:
     """Stand in for `dataclasses._recursive_repr`, likewise."""
-    return LazyMethod(show.__name__, lambda: _show_once(show.make()))
+    return LazyMethod(show.__name__, lambda: python_recursive_repr(show.make()))
 
 
 # PySide reads the source of every module imported after it, to see whether the module uses `from __feature__ import

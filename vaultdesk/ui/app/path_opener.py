@@ -14,7 +14,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.app.vault_window.vault_window import VaultWindow, WindowRegistry, canonical_vault_key
 from vaultdesk.ui.bridge import ask
 from vaultdesk.ui.translation import translator
-from vaultdesk.ui.window.drop_target import NOTE_ENDINGS
+from vaultdesk.ui.window.drop_target import is_note_file
 from vaultdesk.ui.window.main_window import MainWindow, first_paint
 
 _tr = translator("PathOpener")
@@ -36,19 +36,17 @@ class PathTarget:
 
 def path_target(path: Path) -> PathTarget:
     """Return what *path* leads to. Looks at the disk."""
-    if path.suffix.lower() not in NOTE_ENDINGS or not path.is_file():
+    if not is_note_file(path):
         return PathTarget(path)
     note = path.resolve()
     around = next((folder for folder in note.parents if (folder / ".obsidian").is_dir()), note.parent)
     return PathTarget(around, note.relative_to(around).as_posix())
 
 
-def note_path_in(path: Path, root: Path) -> str:
-    """Return the path in the vault at *root* of the note at *path*; empty where that is no note of it."""
-    if path.suffix.lower() not in NOTE_ENDINGS or not path.is_file():
-        return ""
-    note = path.resolve()
-    return note.relative_to(root).as_posix() if note.is_relative_to(root) else ""
+def path_in_vault(path: Path, root: Path) -> str | None:
+    """Return the path in the vault at *root* of the file or folder at *path*; None where it lies elsewhere."""
+    place = path.resolve()
+    return place.relative_to(root).as_posix() if place.is_relative_to(root) else None
 
 
 def has_more_files_than(root: Path, limit: int = LARGE_FOLDER_FILES, within: float = COUNT_TIMEOUT) -> bool:
@@ -114,9 +112,12 @@ class PathOpener(QObject):
         """Open the vault at *path*, or the vault of the note there, in *vault_window*."""
         bridge.start(self.open_path(path, vault_window), owner=self)
 
-    def open_dropped(self, path: Path, vault_window: VaultWindow) -> None:
-        """Open what was dropped on *vault_window*; the vault around a note of another folder is only offered."""
-        bridge.start(self._open_dropped(path, vault_window), owner=self)
+    def open_dropped(self, paths: Sequence[Path], vault_window: VaultWindow) -> None:
+        """Open what was dropped on *vault_window*, where an open vault stays.
+
+        A folder of elsewhere gets a window of its own; files of elsewhere are offered to be added.
+        """
+        bridge.start(self._open_dropped(paths, vault_window), owner=self)
 
     def open_in_new_window(self, path: Path | None = None) -> None:
         """Open the vault at *path*, or of the note there, in a window of its own; None lets the person choose there."""
@@ -167,22 +168,69 @@ class PathOpener(QObject):
         finally:
             vault_window.pending_opens -= 1
 
-    async def _open_dropped(self, path: Path, vault_window: VaultWindow) -> None:
+    async def _open_dropped(self, paths: Sequence[Path], vault_window: VaultWindow) -> None:
         await self.ready.wait()
-        views = vault_window.views
-        inside = "" if views is None else await asyncio.to_thread(note_path_in, path, views.workspace.vault.root)
-        if views is not None and inside:
-            views.open_note(inside)
+        first, views = paths[0], vault_window.views
+        if views is None:
+            if vault_window.claimed_key or vault_window.pending_opens:  # The vault that is being opened there stays.
+                await self._open_in_new_window(first)
+            else:
+                await self.open_path(first, vault_window)
             return
-        target, vault_key = await _resolve_target(path)
-        if not target.note or views is None or self._registry.window_with(vault_key) is not None:
-            await self.open_path(path, vault_window)
+        found = await asyncio.to_thread(_places, paths, views.workspace.vault.root)
+        if await asyncio.to_thread(first.is_dir):
+            folder = found[first]
+            if folder is None:
+                await self._open_in_new_window(first)
+            elif folder != ".":
+                views.files.show_in_tree(folder)
             return
-        from vaultdesk.tools.text_sanitizer import sanitize_line  # it brings all the tools, and is hardly ever needed
+        inside = [place for place in found.values() if place is not None]
+        for place in inside:
+            views.open_note(place, new_tab=len(inside) > 1)
+        outside = [path for path, place in found.items() if place is None]
+        if len(paths) == 1 and outside:
+            target, vault_key = await _resolve_target(first)
+            if target.note and self._registry.window_with(vault_key) is not None:
+                await self.open_path(first, vault_window)
+                return
+        if outside:
+            await self._offer_to_add(outside, vault_window)
 
-        text = _tr("“{0}” is no note of this vault.").format(sanitize_line(path.name, MAX_SHOWN_NAME))
-        offer = _tr("Open “{0}” in a new window").format(sanitize_line(target.root.name, MAX_SHOWN_NAME))
-        vault_window.window.notify(text, offer, lambda: self.open_in_new_window(path))
+    async def _offer_to_add(self, files: Sequence[Path], vault_window: VaultWindow) -> None:
+        """Ask whether *files*, which lie elsewhere, are to be copied into the vault of *vault_window*."""
+        from vaultdesk.tools.text_sanitizer import sanitize_line  # it brings all the tools, and is hardly ever needed
+        from vaultdesk.ui.widgets.buttons import PlainButton
+        from vaultdesk.ui.widgets.form_dialog import FormDialog
+
+        views = vault_window.views
+        if views is None:
+            return
+        folder = views.files.target_folder()
+        name = sanitize_line(files[0].name, MAX_SHOWN_NAME)
+        if len(files) == 1:
+            title = _tr("Add “{0}” to this vault?").format(name)
+        else:
+            title = QCoreApplication.translate("PathOpener", "Add %n files to this vault?", None, len(files))
+        if folder:
+            text = _tr("It is copied into the folder “{0}”. What lies outside stays as it is.").format(
+                sanitize_line(folder, MAX_SHOWN_NAME)
+            )
+        else:
+            text = _tr("It is copied into the top folder of the vault. What lies outside stays as it is.")
+        dialog = FormDialog(title, text, _tr("Add a Copy"), vault_window.window)
+        dialog.done_button.clicked.connect(dialog.accept)
+        if len(files) == 1 and is_note_file(files[0]):
+            beside = PlainButton(_tr("Open in a New Window"))
+            beside.clicked.connect(dialog.reject)
+            beside.clicked.connect(lambda: self.open_in_new_window(files[0]))
+            dialog.foot.insertWidget(0, beside)
+        dialog.cancel.setFocus()
+        try:
+            if await ask(dialog) == FormDialog.DialogCode.Accepted and vault_window.views is views:
+                views.files.actions.add_external_files(files, folder)
+        finally:
+            dialog.deleteLater()
 
     async def _open_in_new_window(self, path: Path | None, *, behind: bool = False) -> None:
         await self.ready.wait()
@@ -232,6 +280,11 @@ class PathOpener(QObject):
         )
         if folder is not None:
             self.open_in_new_window(folder)
+
+
+def _places(paths: Sequence[Path], root: Path) -> dict[Path, str | None]:
+    """Return where each of *paths* lies in the vault at *root*. Looks at the disk."""
+    return {path: path_in_vault(path, root) for path in paths}
 
 
 async def _resolve_target(path: Path) -> tuple[PathTarget, str]:

@@ -133,7 +133,9 @@ class WindowManager(QObject):
         self.path_opener = PathOpener(self._registry, self._add_window)
         self.shutdown = Shutdown(self._registry)
         self.background: BackgroundMode | None = None
-        self.quick = QuickAskLauncher(self.path_opener.ready, lambda: self.views, lambda: self.window.bring_to_front())
+        self.quick = QuickAskLauncher(
+            self.path_opener.ready, lambda: self.views, lambda: self.window.bring_to_front(), self._opening_name
+        )
         self.started = asyncio.Event()
         """Set when the first vault was opened, or something else is shown instead."""
         self.url_handler = UrlHandler(self._registry, self.path_opener, self.started)
@@ -238,6 +240,11 @@ class WindowManager(QObject):
         """Close every window, its notes saved; one that cannot be saved keeps all of them open."""
         self.shutdown.quit()
 
+    def _opening_name(self) -> str:
+        """Return the name of the vault that is being opened in the window used last; empty where none is."""
+        front = self.front
+        return front.window.opening if front.views is None else ""
+
     def _add_window(self, window: MainWindow) -> VaultWindow:
         """Make *window* one of ours, the one in front."""
         made = VaultWindow(window, lambda root: self.path_opener.open_in(root, made))
@@ -246,13 +253,14 @@ class WindowManager(QObject):
         commands.bind("new-window", self.path_opener.open_in_new_window)
         commands.bind("open-in-window", partial(self.path_opener.choose_for_new_window, made))
         commands.bind("quick-ask", self.show_quick_ask)
-        window.folder_dropped.connect(lambda path: self.path_opener.open_dropped(path, made))
+        window.paths_dropped.connect(lambda paths: self.path_opener.open_dropped(paths, made))
         window.toolbar.vault_chosen.connect(lambda root: self.path_opener.open_in(root, made))
         for requested in (window.window_requested, window.toolbar.window_requested):
             requested.connect(self.path_opener.open_in_new_window)
         window.activated.connect(lambda: self._registry.mark_front(made))
         window.close_requested.connect(lambda: self.shutdown.close(made))
         made.changed.connect(self.shutdown.remember)
+        made.changed.connect(self.quick.vault_changed)
         self._registry.add(made)
         if self.background is not None:
             self.background.follow(made)

@@ -48,6 +48,7 @@ from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box, chevron, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 Index = QModelIndex | QPersistentModelIndex
@@ -142,8 +143,14 @@ class NameEditor(QLineEdit):
         self.setAccessibleName(self.tr("New name"))
         self.setFont(theme().font())
         self.setTextMargins(-theme().px(4), 0, 0, 0)
-        self._problem_label = _ProblemLabel(parent)
-        self.destroyed.connect(self._problem_label.deleteLater)
+        self._problem_label = PlainLabel("", "danger", "small", wrap=True)
+        # On a ground of its own: it lies over the rows.
+        self._problem_card = Card(ground="danger_tint", line="danger", radius=6, parent=parent)
+        edge, above = theme().px(8), theme().px(6)
+        self._problem_card.content.setContentsMargins(edge, above, edge, above)
+        self._problem_card.content.addWidget(self._problem_label)
+        self._problem_card.hide()
+        self.destroyed.connect(self._problem_card.deleteLater)
         self.textChanged.connect(lambda _text: self.show_problem(""))
 
     def show_problem(self, problem: str) -> None:
@@ -152,17 +159,16 @@ class NameEditor(QLineEdit):
         self.setAccessibleDescription(problem)
         self.update()
         self._problem_label.setText(problem)
-        self._problem_label.setVisible(bool(problem))
+        self._problem_card.setVisible(bool(problem))
         parent = self.parentWidget()
         if problem and parent is not None:
             width = max(parent.width() - theme().px(16), theme().px(120))
-            self._problem_label.setFixedWidth(width)
-            self._problem_label.adjustSize()
+            height = self._problem_card.heightForWidth(width)
             below = self.geometry().bottom() + theme().px(4)
-            fits = below + self._problem_label.height() <= parent.height()
-            top = below if fits else self.geometry().top() - theme().px(4) - self._problem_label.height()
-            self._problem_label.move(theme().px(4), top)
-            self._problem_label.raise_()
+            fits = below + height <= parent.height()
+            top = below if fits else self.geometry().top() - theme().px(4) - height
+            self._problem_card.setGeometry(theme().px(4), top, width, height)
+            self._problem_card.raise_()
 
 
 class FileTreeDelegate(QStyledItemDelegate):
@@ -255,21 +261,6 @@ def draw_name(painter: QPainter, rect: QRect, name: str) -> None:
     """Draw a *name* at the left, cut at its own end: that of a name in Hebrew or Arabic is where it ends to the eye."""
     words = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, rect.width())
     draw_upright_text(painter, rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
-
-
-class _ProblemLabel(PlainLabel):
-    """The sentence below the editor, on a ground of its own: it lies over the rows."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__("", "danger", "small", wrap=True, parent=parent)
-        edge = theme().px(8)
-        self.setContentsMargins(edge, theme().px(6), edge, theme().px(6))
-        self.hide()
-
-    def paintEvent(self, event: object) -> None:
-        look = theme()
-        box(QPainter(self), self.rect(), look.px(6), look.color("danger_tint"), look.color("danger"))
-        super().paintEvent(event)  # type: ignore[arg-type] # Qt gives the event it wants back
 
 
 FOLDER_OPEN_DELAY = 700

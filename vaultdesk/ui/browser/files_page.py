@@ -21,6 +21,7 @@ from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.bookmark_list import BookmarkView
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel
 from vaultdesk.ui.browser.file_tree_view import FileTree
+from vaultdesk.ui.browser.reading_state import ReadingState
 from vaultdesk.ui.browser.tree_nodes import NoteOrder, TreeNode, file_row, folder_row, root_of
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
@@ -135,7 +136,7 @@ the time."""
 
 
 @dataclass(frozen=True, slots=True)
-class _BuiltTree:
+class BuiltTree:
     """A tree that is ready to be shown."""
 
     root: TreeNode
@@ -174,12 +175,9 @@ class FilesPage(QWidget):
         self.tree = FileTree(self.model)
         self.bookmarks = BookmarkView()
         self.toolbar = FilesToolbar()
-        self._empty = EmptyState(
-            "file",
-            self.tr("No notes yet"),
-            self.tr("This folder holds no Markdown files."),
-            [NextStep(self.tr("New note"), self.new_note_requested.emit)],
-        )
+        self._empty = EmptyState("file", "", "", [NextStep(self.tr("New note"), self.new_note_requested.emit)])
+        self._reading = ReadingState(searcher, self)
+        self._reading.ended.connect(self._settle)
         self._files = QStackedWidget()
         self._build()
         self.tree.note_chosen.connect(self.note_opened)
@@ -296,7 +294,7 @@ class FilesPage(QWidget):
         if grown.looks != self._looks:
             self._show_grown(grown)
 
-    def _show_grown(self, grown: _BuiltTree) -> None:
+    def _show_grown(self, grown: BuiltTree) -> None:
         """Show a tree instead of the one before; what is open, chosen and in sight stays so."""
         opened = [*self.tree.open_folders(), *self._folders_to_open]
         chosen = self.tree.chosen()
@@ -336,9 +334,8 @@ class FilesPage(QWidget):
 
     async def _created(self, paths: tuple[str, ...] | None) -> dict[str, float]:
         def ask(table: NoteTable) -> dict[str, float]:
-            facts = table.facts
-            wanted = facts if paths is None else (path for path in paths if path in facts)
-            return {path: facts[path].created_ns for path in wanted}
+            found = table.all_facts() if paths is None else table.facts_of(paths)
+            return {path: facts.created_ns for path, facts in found.items()}
 
         try:
             return await self._searcher.read_note_table(ask)
@@ -346,6 +343,8 @@ class FilesPage(QWidget):
             return {}  # The index's trouble is told where the tree would be.
 
     def _settle(self) -> None:
+        title, text = self._reading.empty_text()
+        self._empty.set_text(title or self.tr("No notes yet"), text or self.tr("This folder holds no Markdown files."))
         self._files.setCurrentWidget(self.tree if self.model.rowCount() else self._empty)
         if self._folders_to_open:
             self.set_open_folders(self._folders_to_open)
@@ -354,7 +353,7 @@ class FilesPage(QWidget):
             self.tree.show_note(awaited)
 
 
-def _build_tree(notes: Sequence[NoteSummary], disk: FolderListing, order: NoteOrder) -> _BuiltTree:
+def _build_tree(notes: Sequence[NoteSummary], disk: FolderListing, order: NoteOrder) -> BuiltTree:
     """Grow the tree of *notes* and of what else is on the *disk*. For a thread: slow for many."""
     others = [
         folder_row(path) if modified < 0 else file_row(path, modified) for path, modified in _others(disk).items()
@@ -364,7 +363,7 @@ def _build_tree(notes: Sequence[NoteSummary], disk: FolderListing, order: NoteOr
     root.open()
     # Notes come a second time once they were read; mostly the tree says of them what it said before.
     looks = hash((id(order), tuple((row.path, row.modified, row.problem, row.excluded) for row in rows)))
-    return _BuiltTree(root, {note.path.rpartition("/")[0] for note in notes}, looks or 1)
+    return BuiltTree(root, {note.path.rpartition("/")[0] for note in notes}, looks or 1)
 
 
 def _others(disk: FolderListing) -> dict[str, int]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from vaultdesk.index.index_results import Backlink, OutgoingLink
 from vaultdesk.index.link_graph import Hub, find_missing_notes, hubs, may_be_note, orphans
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.browser.reading_state import ReadingState
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.related_rows import RelatedRow, link_row, mention_row
 from vaultdesk.ui.theme.theme import theme
@@ -198,6 +199,8 @@ class LinksPane(QWidget):
     """A note's path, whether in a new tab, and the words to show in it or None."""
     create_requested = Signal(str)
     """What is linked to is to be written."""
+    menu_requested = Signal(str, QPoint)
+    """The menu of the note at this path is wanted, at a place on the screen."""
     left_at_top = Signal()
 
     def __init__(self, searcher: Searcher, parent: QWidget | None = None) -> None:
@@ -215,6 +218,8 @@ class LinksPane(QWidget):
         self.problem = PlainLabel("", "warning", "small", wrap=True)
         self.problem.setContentsMargins(theme().px(18), 0, theme().px(12), 0)
         self.problem.hide()
+        self._reading = ReadingState(searcher, self)
+        self._reading.ended.connect(self.refresh)
         self.list = FoldList(self.tr("Links"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, theme().px(4), 0, 0)
@@ -224,6 +229,7 @@ class LinksPane(QWidget):
         self._late.timeout.connect(self._load)
         self.list.chosen.connect(self._choose)
         self.list.folding.connect(self._fold)
+        self.list.menu_requested.connect(self._ask_menu)
         self.list.left_at_top.connect(self.left_at_top)
         self._renew()
 
@@ -269,7 +275,7 @@ class LinksPane(QWidget):
             while what in self._stale:
                 self._stale.discard(what)
                 await learn()
-            self._show_problem("")
+            self._show_problem(self._reading.partial_text())
         except VaultDeskError as error:
             self._show_problem(translate_error(error))
         finally:
@@ -311,6 +317,11 @@ class LinksPane(QWidget):
             if section == key:
                 self._folded ^= {section}
                 self._renew()
+
+    def _ask_menu(self, key: str, at: QPoint) -> None:
+        place = self._places.get(key)
+        if place is not None and place.path:
+            self.menu_requested.emit(place.path, at)
 
     def _choose(self, key: str, new_tab: bool) -> None:
         place = self._places.get(key)

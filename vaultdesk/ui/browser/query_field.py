@@ -134,6 +134,7 @@ def operators() -> tuple[Operator, ...]:
         Operator("task:|", "task:call", _tr("in tasks, task-todo: or task-done:")),
         Operator("[|]", "[status:decided]", _tr("a property, and its value")),
         Operator("/|/", r"/\d+ kW/", _tr("a pattern (regular expression)")),
+        Operator("in:chats |", "in:chats pump", _tr("in chats instead of notes; in:all for both")),
     )
 
 
@@ -154,22 +155,12 @@ MIN_POPUP_WIDTH = 240
 """Width it has at least."""
 
 
-class QueryPopup(CompletionPopup):
-    """Shows names with how many notes have each."""
-
-    def __init__(self, field: QWidget) -> None:
-        super().__init__(field, "")
-        self.list.setAccessibleName(self.tr("Names"))
-
-    def show_choices(self, choices: Sequence[QueryChoice], icon_name: str) -> None:
-        """Show *choices* under the field; nothing where there is none."""
-        entries = [
-            ListEntry(
-                choice.name, choice.name, icon=icon_name, right=format_number(choice.count) if choice.count else ""
-            )
-            for choice in choices
-        ]
-        self.show_entries(entries, self._field.rect(), (MIN_POPUP_WIDTH, MAX_CHOICES * LINE))
+def choice_entries(choices: Iterable[QueryChoice], icon_name: str) -> list[ListEntry]:
+    """Return the lines that offer *choices*, each with how many notes have it."""
+    return [
+        ListEntry(choice.name, choice.name, icon=icon_name, right=format_number(choice.count) if choice.count else "")
+        for choice in choices
+    ]
 
 
 STAR_ICONS = {False: "star", True: "star-on"}
@@ -193,7 +184,7 @@ class QueryField(SearchField):
         self._star = QAction(self)
         self._star.triggered.connect(self.save_requested)
         theme().changed.connect(self._dress_star)
-        self._popup: QueryPopup | None = None
+        self._popup: CompletionPopup | None = None
         self._typing: TypedPart | None = None
         self._dismissed_at: int | None = None
         """Where the cursor was when the keyboard left; None while it is here."""
@@ -232,9 +223,10 @@ class QueryField(SearchField):
         if typing != self._typing or not self.hasFocus() or not self.isVisible():
             return
         if self._popup is None:
-            self._popup = QueryPopup(self)
+            self._popup = CompletionPopup(self, self.tr("Names"))
             self._popup.chosen.connect(self._complete)
-        self._popup.show_choices(choices, CHOICE_ICONS[typing.kind])
+        entries = choice_entries(choices, CHOICE_ICONS[typing.kind])
+        self._popup.show_entries(entries, self.rect(), (MIN_POPUP_WIDTH, MAX_CHOICES * LINE))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step through what is offered; otherwise as any search field."""

@@ -413,16 +413,20 @@ class SwitcherPopup(QuickOpenPopup):
     chosen = Signal(object, str)
     """A `Choice`, and how: one of `OpenMode`."""
 
-    def __init__(self, window: QWidget, top: int, *, side: bool) -> None:
-        """It stands in the middle of *window*, *top* pixels below its edge; *side* says whether there is one."""
+    def __init__(self, window: QWidget, top: int, *, side: bool, reading: bool = False) -> None:
+        """It stands in the middle of *window*, *top* pixels below its edge; *side* says whether there is one.
+
+        *reading*: not all notes are known yet.
+        """
+        still_reading = self.tr("Your notes are still being read.")
         words = QuickOpenTexts(
             self.tr("Go to a note"),
             self.tr("Find a note by its name"),
             self.tr("Find or create a note…"),
             self.tr("Notes found"),
-            self.tr("Nothing fits."),
+            still_reading if reading else self.tr("Nothing fits."),
             self._keys(side=side),
-            initial=self.tr("There is no other note yet. Type a name to make one."),
+            initial=still_reading if reading else self.tr("There is no other note yet. Type a name to make one."),
         )
         super().__init__(window, top, words, longest=MAX_QUERY_LENGTH)
         self._offered: dict[str, SwitcherRow] = {}
@@ -490,6 +494,7 @@ class QuickSwitcher(QObject):
         super().__init__(kept)
         self._window, self._history, self._search = window, kept, search
         self._browser, self._notes = browser, notes
+        self._completion = workspace.searcher.completion
         sources = SwitcherSources(
             self._open_note,
             lambda: kept.visited,
@@ -512,7 +517,8 @@ class QuickSwitcher(QObject):
         if self.popup is not None:
             self.popup.close()
         window = self._window
-        popup = SwitcherPopup(window, window.popup_top(), side=True)
+        reading = self._completion.phase != "complete"
+        popup = SwitcherPopup(window, window.popup_top(), side=True, reading=reading)
         popup.typed.connect(self._typed)
         popup.chosen.connect(self._choose)
         popup.destroyed.connect(self._closed)

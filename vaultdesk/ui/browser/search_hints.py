@@ -44,6 +44,7 @@ SHOWN_OPERATORS = {
     "line:(|)": "line:",
     '"|"': '"…"',
     "-|": "-word",
+    "in:chats |": "in:chats",
 }
 """What is put in by each, and how it is shown."""
 

@@ -16,6 +16,7 @@ from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.browser.query_chips import QueryChips
 from vaultdesk.ui.browser.query_field import QueryCompletions, QueryField
+from vaultdesk.ui.browser.reading_state import ReadingState
 from vaultdesk.ui.browser.search_hints import OperatorBar, SearchHints
 from vaultdesk.ui.browser.search_results import (
     SHOWN_HITS,
@@ -135,10 +136,13 @@ class SearchPane(QWidget):
         self.chips = QueryChips()
         self.explain = QueryExplanationLine()
         self.line = SearchSummary()
-        self.list = SearchResultList()
+        self.results = SearchResultList(self)
+        self.list = self.results.view
         self.hints = SearchHints()
         self.nothing = NoResultsPage()
         self.foot = OperatorBar()
+        self._reading = ReadingState(self._searcher, self)
+        self._reading.ended.connect(self.refresh)
         self._body = QStackedWidget()
         self._build_layout()
         self._connect()
@@ -196,12 +200,12 @@ class SearchPane(QWidget):
         self.hints.inserted.connect(self.field.insert_operator)
         self.foot.inserted.connect(self.field.insert_operator)
         self.hints.left_at_top.connect(self._step_out)
-        self.list.opened.connect(self._choose)
-        self.list.more_requested.connect(lambda path: start(self._more(path), self))
+        self.results.opened.connect(self._choose)
+        self.results.more_requested.connect(lambda path: start(self._more(path), self))
         self.list.left_at_top.connect(self._step_out)
         self.list.typed.connect(self.field.type_on)
         self.line.order_changed.connect(self._sort)
-        self.line.fold_requested.connect(lambda folded: self.list.fold_all(folded=folded))
+        self.line.fold_requested.connect(lambda folded: self.results.fold_all(folded=folded))
         self.nothing.search_requested.connect(self.search)
         self.nothing.embeddings_requested.connect(self.line.recall_requested)
         self.nothing.note_requested.connect(lambda hit: self.chosen.emit(hit, False))
@@ -251,15 +255,19 @@ class SearchPane(QWidget):
                 return
         same = self._shown is not None and self._shown[0] == query
         self._shown = (query, answer)
-        self._show_problem(translate(answer.problem))
+        self._show_problem(translate(answer.problem) or (self._reading.partial_text() if answer.hits else ""))
+        reading_title, reading_text = self._reading.empty_text()
         if not answer.hits:
             self.line.end()
-            self.nothing.lack(query)
-        self.list.show_hits(hits, known, same_question=same)
+            if reading_title:
+                self.nothing.show_message(reading_title, reading_text)
+            else:
+                self.nothing.lack(query)
+        self.results.show_hits(hits, known, same_question=same)
         if answer.hits:
             self._show_count(answer)
         self._show_body()
-        if not answer.hits:
+        if not answer.hits and not reading_title:
             counted, alike = await self._passages.instead(query)
             if self._shown == (query, answer):
                 self.nothing.explain(counted)
@@ -280,7 +288,7 @@ class SearchPane(QWidget):
                 while query == self.field.text() and self._shown == shown:
                     more = await anext(others, None)
                     if more is None:
-                        self.list.learn(learnt)
+                        self.results.learn(learnt)
                         self._show_count(answer)
                         return
                     learnt.update(more)
@@ -290,11 +298,11 @@ class SearchPane(QWidget):
             query = self._shown[0]
             known = await self._passages.whole(query, path)
             if self._shown is not None and self._shown[0] == query:
-                self.list.learn(known)
+                self.results.learn(known)
 
     def _show_count(self, answer: Hits) -> None:
         # Some of the passages say nothing of how many there are.
-        passages = self.list.passages() if self.list.knows_all() else 0
+        passages = self.results.passages() if self.results.knows_all() else 0
         self.line.show_result(answer, len(answer.hits), MAX_HITS, self._took, passages)
 
     def _show_body(self) -> None:
@@ -322,7 +330,7 @@ class SearchPane(QWidget):
             self.list.scrollToTop()
 
     def _open_first(self) -> None:
-        hit = self.list.first()
+        hit = self.results.first()
         if hit is not None and self._body.currentWidget() is self.list:
             self._choose(hit, False)
 

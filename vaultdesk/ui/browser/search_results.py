@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
@@ -42,7 +42,7 @@ MAX_PASSAGE_LENGTH = 300
 
 MAX_HEADING_LENGTH = 60
 
-KIND_ICONS = {"canvas": "canvas", "base": "table"}
+KIND_ICONS = {"canvas": "canvas", "base": "table", "chat": "chat"}
 """What stands before the title of a file that is no note."""
 
 
@@ -141,24 +141,30 @@ def shown_passage(hit: Hit, one: NotePassage) -> tuple[str, Marks]:
     return head + part, tuple((start + len(head), end + len(head)) for start, end in marks)
 
 
-class SearchResultList(FoldList):
-    """Enter and a click open a passage; the arrows go from one to the next."""
+class SearchResultList(QObject):
+    """The results as rows of a list, with which of them are folded and which show all their passages.
+
+    Enter and a click open a passage.
+    """
 
     opened = Signal(object, bool)
     """A `Hit`, its passage the one that is meant, and whether a new tab was asked for."""
     more_requested = Signal(str)
     """All passages of the note at this path are wanted."""
+    menu_requested = Signal(str, QPoint)
+    """The menu of the note at this path is wanted, at a place on the screen."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("", parent=parent)
-        self.setAccessibleName(self.tr("Search results"))
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.view = FoldList(self.tr("Search results"))
         self._hits: Sequence[Hit] = ()
         self._known: dict[str, NotePassages] = {}
         self._folded: set[str] = set()
         self._whole: set[str] = set()
         self._places: dict[str, ResultPlace] = {}
-        self.chosen.connect(self._choose)
-        self.folding.connect(self._fold_note)
+        self.view.chosen.connect(self._choose)
+        self.view.folding.connect(self._fold_note)
+        self.view.menu_requested.connect(self._ask_menu)
 
     def show_hits(self, hits: Sequence[Hit], known: Mapping[str, NotePassages], *, same_question: bool) -> None:
         """Show *hits* with what is *known* of their passages; with the same question the place is kept."""
@@ -195,12 +201,12 @@ class SearchResultList(FoldList):
 
     def first(self) -> Hit | None:
         """Return the first note with its first passage."""
-        row = self.shown.row(0)
+        row = self.view.shown.row(0)
         return self._places[row.key].hit if row is not None else None
 
     def current_hit(self) -> Hit | None:
         """Return the passage that is current."""
-        row = self.current()
+        row = self.view.current()
         place = self._places.get(row.key) if row is not None else None
         return place.hit if place is not None and not place.more else None
 
@@ -211,7 +217,7 @@ class SearchResultList(FoldList):
 
     def _renew(self, *, keep: bool) -> None:
         rows, self._places = result_rows(self._hits, self._known, self._folded, self._whole)
-        self.show_rows(rows, keep=keep)
+        self.view.show_rows(rows, keep=keep)
 
     def _choose(self, key: str, new_tab: bool) -> None:
         place = self._places.get(key)
@@ -224,12 +230,17 @@ class SearchResultList(FoldList):
         else:
             self.opened.emit(place.hit, new_tab)
 
+    def _ask_menu(self, key: str, at: QPoint) -> None:
+        place = self._places.get(key)
+        if place is not None:
+            self.menu_requested.emit(place.hit.path, at)
+
     def _fold_note(self, key: str) -> None:
         place = self._places.get(key)
         if place is not None:
             self._folded ^= {place.hit.path}
             self._renew(keep=True)
-            self.go_to(f"note {place.hit.path}" if place.hit.path in self._folded else key)
+            self.view.go_to(f"note {place.hit.path}" if place.hit.path in self._folded else key)
 
 
 MAX_COUNTED_PARTS = 4

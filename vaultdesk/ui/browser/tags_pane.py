@@ -15,6 +15,7 @@ from vaultdesk.index.search.name_search import find_name_spans
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.browser.reading_state import ReadingState
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
@@ -116,6 +117,8 @@ class TagsPane(QWidget):
         self.sort = IconButton("sort", self.tr("Order of the tags"), side=30)
         self.list = FoldList(self.tr("Tags"), FoldListStyle(uniform=True))
         self._nothing = EmptyState("tag", "", "")
+        self._reading = ReadingState(searcher, self)
+        self._reading.ended.connect(self.refresh)
         self._body = QStackedWidget()
         self._build_layout()
         self._connect()
@@ -189,7 +192,10 @@ class TagsPane(QWidget):
     def _renew(self, *, keep: bool = True) -> None:
         rows = self._tree.rows(self._opened, self.field.text())
         self.list.show_rows(rows, keep=keep)
-        if not rows and self._tags:
+        title, text = self._reading.empty_text()
+        if not rows and title:
+            self._nothing.set_text(title, text)
+        elif not rows and self._tags:
             self._nothing.set_text(self.tr("No such tag"), self.tr("No tag of this vault has these letters."))
         elif not rows:
             self._nothing.set_text(

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import QAbstractTextDocumentLayout, QImage, QPainter, QPalette
 
-from vaultdesk.core.errors import VaultError
+from vaultdesk.core.errors import NoteUnreadable, VaultError
 from vaultdesk.ui.canvas.canvas_file import CanvasCard, CanvasFile
 from vaultdesk.ui.rendering.decorations import Decorations
+from vaultdesk.ui.rendering.drawing_process import drawing_processes
 from vaultdesk.ui.rendering.planner import is_picture, plan_of
 from vaultdesk.ui.rendering.render_plan import comparable_letters
 from vaultdesk.ui.rendering.rendered_document import RenderedDocument
 from vaultdesk.ui.rendering.text_document_writer import Pictures
 from vaultdesk.ui.rendering.text_formats import TextFormats
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.image_data import decode_image
+from vaultdesk.ui.translation import translate
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
@@ -111,6 +112,8 @@ class CardContent:
 
     text: str = ""
     """The beginning of a note, its properties left out."""
+    picture: bytes = b""
+    """The file of a picture that is yet to be drawn."""
     image: QImage | None = None
     missing: bool = False
 
@@ -145,13 +148,20 @@ def _content(files: VaultFiles, card: CanvasCard) -> CardContent:
     try:
         path = NotePath.parse(name)
         if is_picture(name):
-            image = decode_image(files.read(path, MAX_IMAGE_BYTES).data)
-            return CardContent(image=_small(image) if image is not None else None)
+            return CardContent(picture=files.read(path, MAX_IMAGE_BYTES).data)
         if not name.lower().endswith(NOTE_SUFFIX):
             return CardContent(missing=files.find(path) is None)
         return CardContent(from_part(parse_note(path, files.read_text(path).text).body, card.subpath))
     except VaultError:
         return CardContent(missing=True)
+
+
+async def drawn_content(data: bytes) -> CardContent:
+    """Return what a card shows of the picture file *data*: the picture, or a sentence why it is not drawn."""
+    try:
+        return CardContent(image=(await drawing_processes().picture(data, IMAGE_SIDE)).image)
+    except NoteUnreadable as error:
+        return CardContent(translate(error.title))
 
 
 def from_part(body: str, subpath: str) -> str:
@@ -168,10 +178,3 @@ def from_part(body: str, subpath: str) -> str:
                 start = found.end()  # the card's title says the heading already
                 break
     return body[start:].lstrip("\n")[:MAX_SHOWN_TEXT]
-
-
-def _small(image: QImage) -> QImage:
-    if max(image.width(), image.height()) <= IMAGE_SIDE:
-        return image
-    wide = image.width() >= image.height()
-    return image.scaledToWidth(IMAGE_SIDE) if wide else image.scaledToHeight(IMAGE_SIDE)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.canvas.canvas_cards import read_contents
+from vaultdesk.ui.canvas.canvas_cards import drawn_content, read_contents
 from vaultdesk.ui.canvas.canvas_file import CanvasFile, parse_canvas
 from vaultdesk.ui.canvas.canvas_view import CanvasView
 from vaultdesk.ui.formatting import format_number
@@ -137,7 +137,15 @@ class CanvasPage(QWidget):
         while (found := await asyncio.to_thread(next, parts, None)) is not None:
             if board is not self.view.board:
                 return
-            self.view.add_contents(found)
+            self.view.add_contents({place: content for place, content in found.items() if not content.picture})
+            for place, content in found.items():
+                if content.picture:
+                    start(self._draw_card(board, place, content.picture), self)
+
+    async def _draw_card(self, board: CanvasFile, place: int, data: bytes) -> None:
+        content = await drawn_content(data)
+        if board is self.view.board:
+            self.view.add_contents({place: content})
 
     def _read(self, path: NotePath) -> tuple[str, CanvasFile]:
         text = self._files.read_text(path, MAX_FILE_BYTES).text

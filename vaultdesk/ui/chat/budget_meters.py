@@ -55,6 +55,7 @@ class BudgetMeters(QWidget):
         super().__init__(parent)
         self._budget = vault.budget
         self._chat = self._agent = ""
+        self._counted = True
         self._shown: tuple[CapMeter, ...] = ()
         self._flow = FlowLayout(self, theme().px(12))
         self.hide()
@@ -62,14 +63,17 @@ class BudgetMeters(QWidget):
         bridge.follow(vault.store.changes, lambda _: self.renew(), owner=self)
         self.renew()
 
-    def show_for(self, conversation_id: str, agent: str) -> None:
-        """Show the caps as they stand for a conversation and who answers in it."""
-        self._chat, self._agent = conversation_id, agent
+    def show_for(self, conversation_id: str, agent: str, *, counted: bool = True) -> None:
+        """Show the caps as they stand for a conversation and who answers in it.
+
+        Without *counted* nothing is shown: the offline assistant, which no cap is about, is asked.
+        """
+        self._chat, self._agent, self._counted = conversation_id, agent, counted
         self.renew()
 
     def renew(self) -> None:
         """Take over how the caps stand now."""
-        meters = self._budget.state(self._chat, self._agent).meters
+        meters = self._budget.state(self._chat, self._agent).meters if self._counted else ()
         if meters == self._shown:
             return
         self._shown = meters

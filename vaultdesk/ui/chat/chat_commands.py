@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
+from typing import TypeVar
 
 import shiboken6
 from PySide6.QtCore import QObject, Signal
@@ -12,14 +13,19 @@ from PySide6.QtGui import QTextCursor
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.exchange import ReaderPosition
 from vaultdesk.ui.chat.vault_protocols import SavedChats
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.window.main_window import MainWindow
+from vaultdesk.ui.window.window_state import SavedChatTab
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
+
+T = TypeVar("T")
 
 CLOSE_TIMEOUT = 8.0
 """Seconds that closing waits for running answers and chats to be kept: a slow disk, not a dead one."""
@@ -59,7 +65,7 @@ class ChatCommands(QObject):
         self.notes = ChatNoteOffer(notes, chats.is_chat)
         self.notes.continue_requested.connect(lambda path: bridge.start(self.continue_chat(path), owner=self))
         self._bind()
-        bridge.start(self._open_last(window.state.chats.get(vault_key, "")), owner=self)
+        bridge.start(self._open_last(), owner=self)
 
     async def close(self) -> None:
         """Stop what runs and wait, not for ever, until every chat is kept."""
@@ -69,7 +75,7 @@ class ChatCommands(QObject):
                 await self._chat.finish()
         except TimeoutError:
             log.error("the chats were not kept within %s seconds", CLOSE_TIMEOUT)
-        # The window kept its state when it was closed; a chat may have got its note only now.
+        # The window kept its state when it was closed; a chat may have been kept only now.
         self._remember()
         self._window.save_state()
 
@@ -113,36 +119,59 @@ class ChatCommands(QObject):
         self._chat.header.copy_requested.emit()
         self._window.notify(self.tr("The chat is on the clipboard, as Markdown."))
 
-    async def _open_last(self, path: str) -> None:
+    async def _open_last(self) -> None:
         """Show the chat that was shown last, unless something else was begun meanwhile; then remember what is."""
         typed = self._chat.composer.text
-        await self._open_tabs(self._window.state.chat_tabs.get(self._key, ())[-MAX_RESTORED_TABS:])
-        found = bool(path) and await self._chats.is_chat(path)
+        state, key = self._window.state, self._key
+        tabs = state.open_chats.get(key)
+        if tabs is None:  # As it was kept when only notes were.
+            tabs = tuple(SavedChatTab(path) for path in state.chat_tabs.get(key, ()))
+        shown = state.shown_chat.get(key, "") if key in state.open_chats else state.chats.get(key, "")
+        await self._open_tabs(tabs[-MAX_RESTORED_TABS:])
+        found = bool(shown) and await self._chats.is_chat(shown)
         if found and not self._chat.open_conversations.begun and self._chat.composer.text == typed:
-            await self._chat.library.open(path)
+            await self._chat.library.open(shown)
         self._chat.note_changed.connect(lambda _note: self._remember())
         self._chat.tabs.changed.connect(self._remember)
         self._remember()
 
-    async def _open_tabs(self, paths: tuple[str, ...]) -> None:
-        """Let the chats that had tabs have them again; one whose note is gone has none."""
-        for path in paths:
-            if await self._chats.is_chat(path):
-                try:
-                    await self._chat.library.hold(path)
-                except VaultDeskError as problem:
-                    log.info("a chat that was open cannot be read: %s", problem)
+    async def _open_tabs(self, tabs: tuple[SavedChatTab, ...]) -> None:
+        """Let the chats that had tabs have them again, read where they were; one that is gone has none."""
+        for tab in tabs:
+            try:
+                if await self._chats.is_chat(tab.key):
+                    controller = await self._chat.library.hold(tab.key)
+                    at = next((one for one in controller.exchanges if one.message_id == tab.message_id), None)
+                    controller.place = ReaderPosition(at, tab.offset) if at is not None else None
+            except VaultDeskError as problem:
+                log.info("a chat that was open cannot be read: %s", problem.title)
         self._chat.tabs.renew()
 
     def _remember(self) -> None:
-        state, note, tabs = self._window.state, self._chat.library.note, self._chat.tabs.notes
-        chats = {key: path for key, path in state.chats.items() if key != self._key}
-        rows = {key: paths for key, paths in state.chat_tabs.items() if key != self._key}
+        """Note which kept chats have tabs, and where their readers are; of private ones nothing is noted."""
+        state, current, kept = self._window.state, self._chat.open_conversations.current, self._chat.tabs.kept
+        notes = tuple(controller.note for controller in kept if controller.note)
+        tabs = tuple(self._saved_tab(controller) for controller in kept)
         self._window.state = replace(
             state,
-            chats={**chats, self._key: note} if note else chats,
-            chat_tabs={**rows, self._key: tabs} if tabs else rows,
+            chats=_with(state.chats, self._key, current.note),
+            chat_tabs=_with(state.chat_tabs, self._key, notes),
+            open_chats={**state.open_chats, self._key: tabs},
+            shown_chat=_with(state.shown_chat, self._key, current.key if current.kept else ""),
         )
+
+    def _saved_tab(self, controller: ConversationController) -> SavedChatTab:
+        shown = controller is self._chat.open_conversations.current
+        place = self._chat.transcript.place if shown else controller.place
+        if place is None or not place.exchange.message_id:
+            return SavedChatTab(controller.key)
+        return SavedChatTab(controller.key, place.exchange.message_id, place.offset)
+
+
+def _with(table: dict[str, T], vault: str, value: T) -> dict[str, T]:
+    """Return *table* with *value* for *vault*, or without *vault* where there is no value."""
+    rest = {key: one for key, one in table.items() if key != vault}
+    return {**rest, vault: value} if value else rest
 
 
 TARGET_COMMANDS = ("insert-answer", "append-answer")

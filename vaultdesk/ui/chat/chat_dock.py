@@ -19,8 +19,10 @@ from vaultdesk.ui.chat.composer.answerer_choice import AgentSelection, ChatSelec
 from vaultdesk.ui.chat.composer.composer import Composer
 from vaultdesk.ui.chat.composer.composer_controller import ComposerController, ComposerDrafts
 from vaultdesk.ui.chat.composer.mode_menu import ModeSelection
+from vaultdesk.ui.chat.composer.model_menu import is_built_in
 from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.chat.note_settings_banner import NoteSettingsBanner
 from vaultdesk.ui.chat.open_conversations import OpenConversations
 from vaultdesk.ui.chat.pending_cards import PlanCardController, WaitingBanner, WaitingCards
 from vaultdesk.ui.chat.question_queue import QuestionQueue
@@ -64,8 +66,6 @@ class ChatDock(QWidget):
     left = Signal()
     """Esc was pressed and nothing runs: the keyboard may go elsewhere."""
     model_changed = Signal(str)
-    usage_changed = Signal(int, object)
-    """Tokens the shown conversation has cost, and the US dollars as far as they are known, or None."""
     running_changed = Signal(bool)
     """Whether the shown conversation is being answered."""
     conversation_changed = Signal(str)
@@ -97,6 +97,7 @@ class ChatDock(QWidget):
         self.header.close_requested.connect(self.tabs.close_current)
         self.search = TranscriptSearch(self.find_bar, self.transcript, self._conversations)
         self.save_notice = SaveNotice(chats, lambda: self._conversations.current)
+        self.note_settings = NoteSettingsBanner(vault.chat_note_settings, vault.store, self._conversations)
         self.drafts = ComposerDrafts(chats, self.composer, self._conversations.current)
         self.library = ChatLibrary(chats, self._conversations, vault.undo)
         self.chat_list = ChatListController(self.header, self._conversations, self.library)
@@ -127,6 +128,7 @@ class ChatDock(QWidget):
         self._build_layout(
             self.waiting_banner,
             self.save_notice,
+            self.note_settings,
             self.composer_controller.instructions,
             self.composer_controller.long_banner,
         )
@@ -162,9 +164,9 @@ class ChatDock(QWidget):
         if typed.text != text.strip():
             self.composer.set_question(typed)
 
-    def open_conversation(self) -> ConversationController:
-        """Return a new empty conversation that is not shown; what is asked in it is kept like any other."""
-        return self._conversations.new_conversation()
+    def open_conversation(self, *, private: bool = False) -> ConversationController:
+        """Return a new empty conversation that is not shown; what is asked in it is kept unless it is *private*."""
+        return self._conversations.new_conversation(private=private)
 
     def show_conversation(self, controller: ConversationController) -> None:
         """Show *controller*, which `open_conversation` returned or which is among the open ones."""
@@ -192,7 +194,9 @@ class ChatDock(QWidget):
         self.agents.show(controller)
         self.models.show(controller)
         self.modes.show(controller)
-        self.budget_meters.show_for(controller.conversation.id, self.agents.name(controller))
+        asked = self.models.shown
+        counted = asked is None or not is_built_in(asked)
+        self.budget_meters.show_for(controller.conversation.id, self.agents.name(controller), counted=counted)
         other = self.models.other(self._conversations.current)
         self.transcript.set_other_model(other.title if other is not None else "")
         self.model_changed.emit(self.composer.model.shown_text())
@@ -239,9 +243,7 @@ class ChatDock(QWidget):
         self.setFocusProxy(self.composer)
 
     async def _load_notes(self) -> None:
-        folder = self._vault.store.settings.chat.folder.strip("/")
-        chats = f"{folder}/" if folder else ""
-        count, rows = await self._vault.searcher.read_database(newest_notes, MAX_SUGGESTIONS, chats)
+        count, rows = await self._vault.searcher.read_database(newest_notes, MAX_SUGGESTIONS)
         self.suggestions.set_notes(count)
         self.suggestions.set_suggestions(suggestions_for(rows))
 
@@ -255,7 +257,7 @@ class ChatDock(QWidget):
         self.exchange_actions.source_opened.connect(self.source_opened)
         self.exchange_actions.link_opened.connect(self.link_opened)
         self.chat_list.found.connect(self.transcript.navigation.go_to_text)
-        for refusing in (self.library, self.save_notice, self.modes):
+        for refusing in (self.library, self.save_notice, self.note_settings, self.modes):
             refusing.refused.connect(self.composer.refused)
         self.search.closed.connect(self.composer.field.setFocus)
         self.transcript.keyboard_freed.connect(self.composer.field.setFocus)
@@ -270,7 +272,6 @@ class ChatDock(QWidget):
         self.queue.send_requested.connect(lambda place: self._conversations.current.send_now(place))
         self.models.changed.connect(self.renew_models)
         self.agents.changed.connect(lambda: self.renew_models(again=False))
-        self._submit_controller.held_changed.connect(self._renew_parts)
         self.cards.asked.connect(
             lambda controller: (
                 self._conversations.show_conversation(controller) if self._submit_controller.free else None
@@ -321,16 +322,13 @@ class ChatDock(QWidget):
         self.transcript.add_exchange(exchange)
 
     def _run_changed(self, running: bool) -> None:
-        self.composer.set_running(running or bool(self._conversations.current.held))
+        self.composer.set_running(running)
         self._renew_parts()
-        self.usage_changed.emit(self._conversations.current.tokens, self._conversations.current.cost)
         self.running_changed.emit(running)
 
     def _renew_parts(self) -> None:
         """Show the messages or what may be asked, and what waits its turn."""
-        self._stack.setCurrentIndex(
-            1 if self._conversations.current.exchanges or self._conversations.current.held else 0
-        )
+        self._stack.setCurrentIndex(1 if self._conversations.current.exchanges else 0)
         self.queue.show_queue(self._conversations.current.queue, running=self._conversations.current.running)
 
     def _conversation_changed(self, controller: ConversationController) -> None:

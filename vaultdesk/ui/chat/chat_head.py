@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Literal
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
@@ -10,8 +11,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, 
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.chips import Chip
-from vaultdesk.ui.widgets.labels import safe_label_text
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.menu import ChoiceButton, Menu
+
+NoteState = Literal["none", "possible", "kept"]
+"""Whether the conversation is a note of the vault too: it cannot be, it could be, it is."""
 
 MAX_TITLE_LENGTH = 200
 """Characters of a chat's name; its note's file is called so."""
@@ -99,6 +103,8 @@ class ChatHeader(QWidget):
 
     list_requested = Signal()
     new_requested = Signal()
+    private_requested = Signal()
+    """A new conversation of which nothing is kept is to be shown."""
     copy_requested = Signal()
     close_requested = Signal()
     rename_requested = Signal()
@@ -108,13 +114,16 @@ class ChatHeader(QWidget):
     delete_requested = Signal()
     note_requested = Signal()
     """The note the conversation is kept in is to be shown."""
+    keep_note_requested = Signal(bool)
+    """The conversation is to be a note of the vault too, or no more."""
     parent_requested = Signal()
     """The conversation this one branched off is to be shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = ""
-        self._empty, self._pinned, self._kept = True, False, False
+        self._empty, self._pinned = True, False
+        self._note: NoteState = "possible"
         self._commands: Sequence[QAction] = ()
         self._own: Sequence[QAction] = ()
         self.title = TitleButton(self.tr("New chat"), self.tr("Conversation"), font="strong")
@@ -128,6 +137,13 @@ class ChatHeader(QWidget):
         """Says who answers; what it opens is answerer_choice.py's."""
         self.new = IconButton("plus", self.tr("New chat"))
         self.new.clicked.connect(self.new_requested)
+        self.private = IconButton("chat-private", self.tr("New private chat: nothing of it stays on this computer"))
+        self.private.clicked.connect(self.private_requested)
+        self.private_mark = PlainLabel(self.tr("Private"), role="warning", font="small")
+        self.private_mark.setToolTip(
+            as_tooltip(self.tr("Nothing of this chat is kept on this computer. It is gone when its tab is closed."))
+        )
+        self.private_mark.hide()
         self.more = IconButton("more", self.tr("More about this chat"))
         self.more.clicked.connect(self._open_more)
         # What does not fit of a long title is cut here, not of who answers.
@@ -138,11 +154,12 @@ class ChatHeader(QWidget):
         self._below.hide()
         self._build_layout()
 
-    def show_chat(self, title: str, *, pinned: bool, empty: bool, kept: bool) -> None:
-        """Show *title*; *empty* where nothing was asked yet, *kept* where the conversation has a note."""
-        self._title, self._pinned, self._empty, self._kept = title, pinned, empty, kept
-        self.title.set_shown_text(title or self.tr("New chat"))
-        self.title.set_icon_name("pin" if pinned else "")
+    def show_chat(self, title: str, *, pinned: bool, empty: bool, note: NoteState, private: bool = False) -> None:
+        """Show *title*; *empty* where nothing was asked yet, *private* where nothing of it is kept."""
+        self._title, self._pinned, self._empty, self._note = title, pinned, empty, note
+        self.title.set_shown_text(title or (self.tr("New private chat") if private else self.tr("New chat")))
+        self.title.set_icon_name("chat-private" if private else "pin" if pinned else "")
+        self.private_mark.setVisible(private)
         self.title.setMaximumWidth(self.title.sizeHint().width())
 
     def show_parent(self, title: str) -> None:
@@ -175,8 +192,10 @@ class ChatHeader(QWidget):
         row.setSpacing(px(4))
         row.addWidget(self.title, 1_000)
         row.addWidget(self.name, 1_000)
+        row.addWidget(self.private_mark)
         row.addStretch(1)
         row.addWidget(self.agent)
+        row.addWidget(self.private)
         row.addWidget(self.new)
         row.addWidget(self.more)
         column = QVBoxLayout(self)
@@ -199,14 +218,28 @@ class ChatHeader(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         nothing = self.tr("Nothing was asked here yet.") if self._empty else ""
         menu.add(self.tr("Rename"), self.rename_requested.emit, icon_name="pencil", disabled_reason=nothing)
+        private = self.tr("Nothing of a private chat is kept.") if self._note == "none" else ""
         pin = self.tr("Unpin") if self._pinned else self.tr("Pin to the top of the list")
-        menu.add(pin, partial(self.pin_requested.emit, not self._pinned), icon_name="pin", disabled_reason=nothing)
+        menu.add(
+            pin,
+            partial(self.pin_requested.emit, not self._pinned),
+            icon_name="pin",
+            disabled_reason=nothing or private,
+        )
         copy = self.tr("Copy conversation as Markdown")
         menu.add(copy, self.copy_requested.emit, icon_name="copy", disabled_reason=nothing)
-        unkept = "" if self._kept else self.tr("This chat is not kept as a note.")
-        menu.add(
-            self.tr("Show its note"), self.note_requested.emit, icon_name="file", disabled_reason=nothing or unkept
-        )
+        if self._note == "kept":
+            menu.add(self.tr("Show its note"), self.note_requested.emit, icon_name="file", disabled_reason=nothing)
+            stop = self.tr("Stop keeping it as a note")
+            menu.add(stop, partial(self.keep_note_requested.emit, False), icon_name="minus", disabled_reason=nothing)
+        else:
+            keep = self.tr("Keep it as a note too")
+            menu.add(
+                keep,
+                partial(self.keep_note_requested.emit, True),
+                icon_name="file-plus",
+                disabled_reason=nothing or private,
+            )
         close = self.tr("Close this conversation")
         menu.add(close, self.close_requested.emit, icon_name="close", disabled_reason=nothing)
         menu.add(self.tr("Delete"), self.delete_requested.emit, icon_name="trash", disabled_reason=nothing)

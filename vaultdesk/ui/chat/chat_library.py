@@ -2,16 +2,18 @@
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from heapq import merge
 from typing import Any
 
 import shiboken6
 from PySide6.QtCore import QObject, Signal
 
+from vaultdesk.chat.chat_store import ChatPassage
+from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.index.index_results import Hit
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_head import ChatHeader
-from vaultdesk.ui.chat.chat_popup import ChatItem, ChatPopup, unsaved_chat_item
+from vaultdesk.ui.chat.chat_popup import ChatItem, ChatPopup, open_chat_item
 from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.exchange import Exchange, last_message_of
 from vaultdesk.ui.chat.open_conversations import OpenConversations
@@ -31,14 +33,14 @@ class DeletedChat:
     title: str
     group: str
     """Of the change of the vault; empty for a chat without a note."""
-    path: str
+    key: str
     controller: ConversationController | None
-    """Of a chat without a note: nothing else has it."""
+    """Of a chat that was not kept: nothing else has it."""
     shown: bool
 
 
 class ChatLibrary(QObject):
-    """Joins what is kept with what is open. A key is the path of a chat's note, or the id of one without."""
+    """Joins what is kept with what is open, by the chats' keys."""
 
     changed = Signal()
     """Other chats, or others of their titles, pins or dates."""
@@ -65,40 +67,42 @@ class ChatLibrary(QObject):
     def items(self) -> tuple[ChatItem, ...]:
         """Return all chats: pinned first, then those changed last."""
         moved = {path for path, controller in self._renaming.items() if controller.note != path}
-        entries = [one for one in self._chats.entries() if one.path not in moved]
-        open_controllers = {
-            controller.note: controller for controller in self._conversations.controllers if controller.note
-        }
-        running = {note for note, controller in open_controllers.items() if controller.running}
+        entries = [one for one in self._chats.entries() if one.kept or one.path not in moved]
+        running = {controller.key for controller in self._conversations.controllers if controller.running}
+        known = {one.key for one in entries}
+        loose = [
+            open_chat_item(controller)
+            for controller in reversed(self._conversations.controllers)
+            if controller.exchanges and controller.key not in known
+        ]
         kept = [
-            ChatItem(one.path, one.title, one.modified, one.pinned, one.preview, running=one.path in running)
+            ChatItem(one.key, one.title, one.modified, one.pinned, one.preview, running=one.key in running)
             for one in entries
         ]
-        known = {one.path for one in entries}
-        loose = [
-            unsaved_chat_item(controller)
-            for controller in reversed(self._conversations.controllers)
-            if controller.exchanges and controller.note not in known
-        ]
-        return tuple(sorted([*loose, *kept], key=lambda item: (item.pinned, item.changed), reverse=True))
+        # The entries are in order: to sort ten thousand again would be felt.
+        return tuple(merge(loose, kept, key=lambda item: (not item.pinned, -item.changed.timestamp())))
 
     def key(self, controller: ConversationController) -> str:
         """Return the key of an open chat."""
-        return controller.note or controller.conversation.id
+        return controller.key
 
-    def title_of(self, target: str) -> str:
-        """Return what the chat is called that the wikilink's *target* leads to; nothing for no target."""
-        name = target.partition("#")[0]
-        path = self._path_of(name)
-        known = next((one.title for one in self._chats.entries() if one.path == path), "")
-        return known or name.rpartition("/")[2].removesuffix(".md")
+    def parent_title(self) -> str:
+        """Return what the chat is called that the shown one branched off; nothing where it is no branch."""
+        conversation = self._conversations.current.conversation
+        key = self._parent_key(conversation)
+        known = next((one.title for one in self._chats.entries() if key and key in (one.key, one.path)), "")
+        return known or conversation.parent.partition("#")[0].rpartition("/")[2].removesuffix(".md")
 
-    async def search(self, query: str) -> Sequence[Hit]:
-        """Return the chats in whose words *query* is found; none where the index cannot be used."""
+    async def refresh(self) -> None:
+        """Look for chats that other programs wrote; `changed` tells of them."""
+        await self._chats.refresh()
+
+    async def search(self, query: str) -> Sequence[ChatPassage]:
+        """Return the chats in whose words *query* is found; none where that cannot be told now."""
         try:
             return await self._chats.search(query)
         except VaultDeskError:
-            return ()  # The status bar says that the index cannot be used; the titles stay offered.
+            return ()  # Elsewhere it is said what is wrong; the titles stay offered.
 
     async def open(self, key: str) -> ConversationController | None:
         """Show a chat and return it; None, and told, where its note cannot be read."""
@@ -120,9 +124,9 @@ class ChatLibrary(QObject):
             controller = self._open_controller(key) or self._conversations.add(conversation)
         return controller
 
-    async def open_target(self, target: str) -> ConversationController | None:
-        """Show the chat that the wikilink's *target* leads to."""
-        return await self.open(self._path_of(target.partition("#")[0]))
+    async def open_parent(self) -> ConversationController | None:
+        """Show the chat that the shown one branched off."""
+        return await self.open(self._parent_key(self._conversations.current.conversation))
 
     async def rename(self, key: str, title: str) -> None:
         """Call a chat *title*."""
@@ -132,26 +136,37 @@ class ChatLibrary(QObject):
         """Hold a chat at the top of the list, or not."""
         await self._change_chat(key, pinned=pinned)
 
+    async def keep_note(self, key: str, *, keep: bool) -> None:
+        """Make a chat a note of the vault too, or write its note no more."""
+        controller = self._open_controller(key)
+        try:
+            await self._chats.keep_note(key, keep=keep)
+        except VaultDeskError as problem:
+            self.refused.emit(translate_error(problem))
+        if controller is not None:
+            controller.changed.emit()
+
     async def delete(self, key: str) -> None:
-        """Move a chat to the trash; an answer on its way is stopped before."""
+        """Delete a chat, its note too; an answer on its way is stopped before."""
         controller = self._open_controller(key)
         # The list may be a moment behind what an open chat is called.
         title = (controller.title if controller is not None else "") or self._title_of(key)
         if controller is not None:
             await finish_answer(controller)
-        path = controller.note if controller is not None else key
+        key = controller.key if controller is not None else key
+        kept = controller is None or controller.kept
         try:
-            group = await self._chats.delete(path) if path else ""
+            group = await self._chats.delete(key) if kept else ""
         except VaultDeskError as problem:
             self.refused.emit(translate_error(problem))
             return
         shown = controller is self._conversations.current
         if controller is not None and controller in self._conversations.controllers:
             self._conversations.remove(controller)
-        if controller is not None and path:
-            controller.deleteLater()  # Brought back, it is read from its note.
+        if controller is not None and kept:
+            controller.deleteLater()  # Brought back, it is read again.
         self.changed.emit()
-        self.deleted.emit(DeletedChat(title, group, path, None if path else controller, shown))
+        self.deleted.emit(DeletedChat(title, group, key, None if kept else controller, shown))
 
     def _title_of(self, key: str) -> str:
         return next((item.title for item in self.items() if item.key == key), "")
@@ -164,8 +179,14 @@ class ChatLibrary(QObject):
             return
         if deleted_chat.controller is not None:
             self._conversations.restore(deleted_chat.controller)
-        elif deleted_chat.shown:
-            await self.open(deleted_chat.path)
+        else:
+            try:
+                await self._chats.restore(deleted_chat.key)
+            except VaultDeskError as error:
+                self.refused.emit(translate_error(error))
+                return
+            if deleted_chat.shown:
+                await self.open(deleted_chat.key)
         self.changed.emit()
 
     def branch(self, controller: ConversationController, exchange: Exchange) -> None:
@@ -179,18 +200,18 @@ class ChatLibrary(QObject):
         self._conversations.show_conversation(branch)
 
     async def _change_chat(self, key: str, *, title: str | None = None, pinned: bool | None = None) -> None:
-        """Change what a chat is called or whether it is pinned, in its note where it has one."""
+        """Change what a chat is called or whether it is pinned, where it is kept too."""
         controller = self._open_controller(key)
         path = controller.note if controller is not None else key
         if controller is not None and path and title is not None:
             self._renaming[path] = controller
         try:
-            if path and title is not None:
-                await self._chats.rename(path, title)
-            elif path and pinned is not None:
-                await self._chats.pin(path, pinned)
-            elif controller is not None:
+            if controller is not None and not controller.kept:
                 controller.change(title=title, pinned=pinned)
+            elif title is not None:
+                await self._chats.rename(key, title)
+            elif pinned is not None:
+                await self._chats.pin(key, pinned)
         except VaultDeskError as problem:
             self.refused.emit(translate_error(problem))
         finally:
@@ -209,15 +230,18 @@ class ChatLibrary(QObject):
         )
 
     def _open_controller(self, key: str) -> ConversationController | None:
-        by_note = self._conversations.controller_of(key)
-        return by_note or next(
-            (controller for controller in self._conversations.controllers if controller.conversation.id == key), None
-        )
+        return self._conversations.controller_of(key)
 
-    def _path_of(self, name: str) -> str:
-        """Return the path of the chat that a wikilink calls *name*."""
+    def _parent_key(self, conversation: Conversation) -> str:
+        """Return the key of the chat that *conversation* branched off; empty where it did not."""
+        entries = self._chats.entries()
+        if any(one.key == conversation.parent_id for one in entries):
+            return conversation.parent_id
+        name = conversation.parent.partition("#")[0]
+        if not name:
+            return ""
         path = name if name.endswith(".md") else f"{name}.md"
-        paths = [one.path for one in self._chats.entries()]
+        paths = [one.path for one in entries]
         return path if path in paths else next((one for one in paths if one.endswith(f"/{path}")), path)
 
 
@@ -254,6 +278,7 @@ class ChatListController(QObject):
         head.list_requested.connect(self.open)
         head.renamed.connect(lambda title: self._start(self._library.rename(self._key(), title)))
         head.pin_requested.connect(lambda pinned: self._start(self._library.pin(self._key(), pinned)))
+        head.keep_note_requested.connect(lambda keep: self._start(self._library.keep_note(self._key(), keep=keep)))
         head.delete_requested.connect(lambda: self._start(self._library.delete(self._key())))
         head.parent_requested.connect(self._open_parent)
         head.note_requested.connect(lambda: self.note_requested.emit(self._conversations.current.note))
@@ -271,12 +296,13 @@ class ChatListController(QObject):
         popup.deleted.connect(lambda key: self._start(self._library.delete(key)))
         popup.undo_requested.connect(self._restore_last_deleted)
         popup.open_with(self._library.items(), self._key())
+        self._start(self._library.refresh())
         return popup
 
     def renew(self) -> None:
         """Show the chats as they are now."""
         self._conversations.renew_names()
-        self._head.show_parent(self._library.title_of(self._conversations.current.conversation.parent))
+        self._head.show_parent(self._library.parent_title())
         if self._popup is not None and shiboken6.isValid(self._popup) and self._popup.isVisible():
             self._popup.renew(self._library.items(), self._key())
 
@@ -289,7 +315,7 @@ class ChatListController(QObject):
             self.found.emit(words)
 
     def _open_parent(self) -> None:
-        self._start(self._library.open_target(self._conversations.current.conversation.parent))
+        self._start(self._library.open_parent())
 
     def _deleted(self, deleted_chat: DeletedChat) -> None:
         self._gone = deleted_chat

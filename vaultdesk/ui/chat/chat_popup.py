@@ -1,16 +1,15 @@
 """List of all chats in a popup: grouped by day or searched, renamed and pinned."""
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from vaultdesk.index.index_results import Hit
+from vaultdesk.chat.chat_store import ChatPassage
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_head import RenameField
 from vaultdesk.ui.chat.conversation_controller import ConversationController
@@ -33,13 +32,10 @@ MAX_LISTED_CHATS = 150
 WEEK = timedelta(days=7)
 
 MAX_PREVIEW_LENGTH = 120
-"""Characters of the first question that a list tells of a chat without a note."""
-
-CHAT_MARKERS = re.compile(r"^[^<]*-->|<!--.*?(?:-->|$)")
-"""Comments of a note, and the rest of one that a passage begins in the middle of."""
+"""Characters of the first question that a list tells of a chat that is only open."""
 
 LINE_KEY_SEPARATOR = "\n"
-"""Parts the key of a chat from the line of a passage in it; no path has one."""
+"""Parts the key of a chat from the place of a passage in it; no key has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +43,30 @@ class ChatItem:
     """One chat, kept or only of this session, as the list needs it."""
 
     key: str
-    """The path of its note; the conversation's id where it has none."""
+    """What it is opened by."""
     title: str
     changed: datetime
     pinned: bool = False
     preview: str = ""
     running: bool = False
     """True while an answer is on its way."""
-    kept: bool = True
+    private: bool = False
+    """True where nothing of it is kept."""
 
 
-def unsaved_chat_item(controller: ConversationController) -> ChatItem:
-    """Return the item of a chat without a note."""
+def open_chat_item(controller: ConversationController) -> ChatItem:
+    """Return the item of an open chat that is not in the list of kept ones."""
     conversation = controller.conversation
     last = conversation.messages[-1].created if conversation.messages else datetime.now(UTC)
     preview = " ".join(controller.exchanges[0].question[:MAX_PREVIEW_LENGTH].split())
     return ChatItem(
-        conversation.id, controller.title, last, conversation.pinned, preview, running=controller.running, kept=False
+        controller.key,
+        controller.title,
+        last,
+        conversation.pinned,
+        preview,
+        running=controller.running,
+        private=controller.private,
     )
 
 
@@ -87,16 +90,16 @@ def chat_entries(items: Sequence[ChatItem], typed: str, today: date) -> list[Lis
     return lines
 
 
-def passage_entries(hits: Iterable[Hit], titles: dict[str, str]) -> list[ListEntry]:
+def passage_entries(passages: Iterable[ChatPassage]) -> list[ListEntry]:
     """Return the lines for what was found in the chats' words, under a heading; none for nothing."""
     lines = [
         ListEntry(
-            f"{hit.path}{LINE_KEY_SEPARATOR}{hit.line}",
-            titles.get(hit.path, hit.title),
-            _passage_text(hit),
+            f"{one.key}{LINE_KEY_SEPARATOR}{one.message_id or one.line}",
+            one.title or _tr("New chat"),
+            one.text,
             icon="search",
         )
-        for hit in hits
+        for one in passages
     ]
     return [ListEntry("", _tr("Found in chats"), heading=True), *lines] if lines else []
 
@@ -110,21 +113,19 @@ def _line(item: ChatItem, today: date) -> ListEntry:
     # A title made of the first question says all that its first words do.
     same = item.preview.casefold().startswith(item.title.rstrip("…").casefold())
     preview = "" if item.title and same else item.preview
-    words = [_tr("answering…") if item.running else short_time_text(item.changed, today), preview]
-    told = [full_time_text(item.changed, today), "" if item.kept else _tr("Not kept as a note.")]
+    words = [
+        _tr("answering…") if item.running else short_time_text(item.changed, today),
+        _tr("Private") if item.private else "",
+        preview,
+    ]
+    told = [full_time_text(item.changed, today), _tr("Nothing of this chat is kept.") if item.private else ""]
     return ListEntry(
         item.key,
         item.title or _tr("New chat"),
         " · ".join(word for word in words if word),
         "\n".join(line for line in told if line),
-        icon="pin" if item.pinned else "chat",
+        icon="pin" if item.pinned else "chat-private" if item.private else "chat",
     )
-
-
-def _passage_text(hit: Hit) -> str:
-    """Return the passage without the signs a chat's note keeps between its words."""
-    words = CHAT_MARKERS.sub(" ", hit.snippet)
-    return " ".join(words.split()) or hit.heading
 
 
 def _day_of(day: date, today: date) -> str:
@@ -143,12 +144,12 @@ POPUP_WIDTH, LIST_HEIGHT = 420, 460
 MIN_QUERY_LENGTH = 2
 """Characters before the chats' words are searched: a single one is in every chat."""
 
-Search = Callable[[str], Awaitable[Sequence[Hit]]]
+Search = Callable[[str], Awaitable[Sequence[ChatPassage]]]
 """Returns the chats in whose words something is found."""
 
 
-class ChatEntries(EntryList):
-    """The list with the keyboard: its own keys are Enter, F2, Delete and P; every other letter is for the field."""
+class ChatListKeys(QObject):
+    """Keys of the list of chats: F2, Delete and P are for the current line, every other letter is for the field."""
 
     pressed = Signal(str)
     """`rename`, `delete` or `pin` is wished for the current line."""
@@ -157,21 +158,29 @@ class ChatEntries(EntryList):
     left_top = Signal()
     """Up was pressed on the first line."""
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def __init__(self, chats: EntryList) -> None:
+        super().__init__(chats)
+        self._list = chats
+        chats.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the list's own keys; hand letters on."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return super().eventFilter(watched, event)
         wishes = {Qt.Key.Key_F2: "rename", Qt.Key.Key_Delete: "delete", Qt.Key.Key_P: "pin"}
         plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
         action = wishes.get(Qt.Key(event.key()))
         if action is not None and plain:
             self.pressed.emit(action)
-        elif event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 1:
+        elif event.key() == Qt.Key.Key_Up and self._list.currentIndex().row() <= 1:
             self.left_top.emit()
         elif plain and event.text().isprintable() and event.text().strip():
             self.typed.emit(event.text())
         elif event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
-            event.ignore()
+            event.ignore()  # The pop-up's.
         else:
-            super().keyPressEvent(event)
+            return super().eventFilter(watched, event)
+        return True
 
 
 class ChatPopup(PopupFrame):
@@ -190,12 +199,13 @@ class ChatPopup(PopupFrame):
         self.setAccessibleName(self.tr("Chats"))
         self._search = search
         self._items: Sequence[ChatItem] = ()
-        self._hits: Sequence[Hit] = ()
+        self._hits: Sequence[ChatPassage] = ()
         self._current = ""
         self._renaming = ""
         self._searching: asyncio.Task[None] | None = None
         self.search = SearchField(self.tr("Find a chat"), self.tr("Find in titles and words"))
-        self.list = ChatEntries(self.tr("Chats"), takes_keyboard=True)
+        self.list = EntryList(self.tr("Chats"), takes_keyboard=True)
+        self.list_keys = ChatListKeys(self.list)
         self.list.viewport().setBackgroundRole(QPalette.ColorRole.Button)
         self.name = RenameField(self.tr("Title of the chat"), self.list.viewport())
         self.none = PlainLabel("", role="muted", font="small", wrap=True)
@@ -273,9 +283,9 @@ class ChatPopup(PopupFrame):
         self.search.escaped.connect(self.close)
         self.list.chosen.connect(self._choose)
         self.list.current_changed.connect(self._update_buttons)
-        self.list.left_top.connect(self.search.setFocus)
-        self.list.typed.connect(self._type)
-        self.list.pressed.connect(self._request)
+        self.list_keys.left_top.connect(self.search.setFocus)
+        self.list_keys.typed.connect(self._type)
+        self.list_keys.pressed.connect(self._request)
         self.rename_button.clicked.connect(lambda: self._request("rename"))
         self.pin_button.clicked.connect(lambda: self._request("pin"))
         self.delete_button.clicked.connect(lambda: self._request("delete"))
@@ -302,9 +312,8 @@ class ChatPopup(PopupFrame):
             self._move_to_anchor()
 
     def _show_lines(self, current: str | None) -> None:
-        titles = {item.key: item.title for item in self._items}
         today = datetime.now().astimezone().date()
-        lines = [*chat_entries(self._items, self.search.text(), today), *passage_entries(self._hits, titles)]
+        lines = [*chat_entries(self._items, self.search.text(), today), *passage_entries(self._hits)]
         self.list.show_entries(lines, self._current, current)
         none = (
             self.tr("No chat is called that or says it.") if self._items else self.tr("Chats you have are listed here.")

@@ -226,7 +226,7 @@ class ConversationTabs(QObject):
     notice = Signal(str, str, object)
     """A word about what was done, the words of the way back, and what takes it."""
     changed = Signal()
-    """The notes of the conversations that have tabs are others, or in another order."""
+    """The conversations that have tabs are others, or in another order."""
 
     def __init__(self, conversations: OpenConversations, bar: ChatTabBar) -> None:
         super().__init__(bar)
@@ -235,7 +235,7 @@ class ConversationTabs(QObject):
         self._unread: set[ConversationController] = set()
         self._running: set[ConversationController] = set()
         self._shown_tabs: tuple[tuple[ConversationController, ChatTab], ...] = ()
-        self._shown_notes: tuple[str, ...] = ()
+        self._shown_keys: tuple[str, ...] = ()
         bar.chosen.connect(self._go)
         bar.moved.connect(self._move)
         bar.close_requested.connect(lambda number: self.close(self._conversations.tabs[number]))
@@ -245,9 +245,9 @@ class ConversationTabs(QObject):
         self.renew()
 
     @property
-    def notes(self) -> tuple[str, ...]:
-        """The paths of the notes of the conversations that have tabs, in their order; those without one left out."""
-        return tuple(controller.note for controller in self._conversations.tabs if controller.note)
+    def kept(self) -> tuple[ConversationController, ...]:
+        """The conversations that have tabs and can be opened again, in their order."""
+        return tuple(controller for controller in self._conversations.tabs if controller.kept)
 
     def step(self, by: int) -> None:
         """Show the next conversation (1) or the one before (-1); behind the last comes the first."""
@@ -259,12 +259,17 @@ class ConversationTabs(QObject):
         self.close(self._conversations.current)
 
     def close(self, controller: ConversationController) -> None:
-        """Close the tab of *controller*; nothing of it is lost, and its answer goes on."""
+        """Close the tab of *controller*; nothing of it is lost, and its answer goes on. A private one is gone."""
         title, running = safe_label_text(controller.title, MAX_TITLE_IN_SENTENCE), controller.running
+        said = bool(controller.exchanges)
         self._conversations.close(controller)
         self._unread.discard(controller)
         self.renew()
-        if running:
+        if controller.private:
+            if said:
+                words = self.tr("The private chat is gone.")
+                self.notice.emit(words, self.tr("Undo"), lambda: self._conversations.restore(controller))
+        elif running:
             words = self.tr("“{0}” is still being answered.").format(title)
             self.notice.emit(words, self.tr("Show"), lambda: self._conversations.show_conversation(controller))
 
@@ -274,15 +279,16 @@ class ConversationTabs(QObject):
         tabs = tuple((controller, ChatTab(controller.title, self.state_of(controller))) for controller in controllers)
         self._bar.show_tabs([tab for _, tab in tabs], controllers.index(self._conversations.current))
         self._shown_tabs = tabs
-        if self.notes != self._shown_notes:
-            self._shown_notes = self.notes
+        keys = tuple(controller.key for controller in self.kept)
+        if keys != self._shown_keys:
+            self._shown_keys = keys
             self.changed.emit()
 
     def state_of(self, controller: ConversationController) -> TabState:
         """Return what *controller* does."""
-        if controller.held or (_answering(controller) and _waits_for_user(controller)):
+        if controller.streaming and _waits_for_user(controller):
             return "waiting"
-        if _answering(controller):
+        if controller.streaming:
             return "running"
         return "unread" if controller in self._unread else ""
 
@@ -312,17 +318,12 @@ class ConversationTabs(QObject):
 
     def _note_end(self, controller: ConversationController) -> None:
         """Remember that an answer came to its end which nobody saw."""
-        if _answering(controller):
+        if controller.streaming:
             self._running.add(controller)
         elif controller in self._running:
             self._running.discard(controller)
             if controller is not self._conversations.current:
                 self._unread.add(controller)
-
-
-def _answering(controller: ConversationController) -> bool:
-    """Tell whether words still come; a run needs a moment after its last one."""
-    return controller.running and not (controller.exchanges and controller.exchanges[-1].over)
 
 
 def _waits_for_user(controller: ConversationController) -> bool:

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.run import Run
+from vaultdesk.agent.run import MessageAdded, Run, RunStarted
 from vaultdesk.chat.conversation import ChatChoices, Conversation, conversation_title
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.registry import ToolRegistry
@@ -31,6 +31,15 @@ AgentMaker = Callable[["ConversationController"], Awaitable[Agent]]
 
 answering: ContextVar["ConversationController | None"] = ContextVar("answering", default=None)
 """Whose answer the running code works on. An approver is not told: a request knows no conversations."""
+
+
+def show_waiting(waits: bool) -> None:
+    """Let the conversation whose answer runs show that it waits for the person, or does so no more."""
+    controller = answering.get()
+    if controller is not None and shiboken6.isValid(controller) and controller.exchanges:
+        exchange = controller.exchanges[-1]
+        exchange.waits_for_person = waits
+        controller.exchange_changed.emit(exchange)
 
 
 class ConversationController(QObject):
@@ -69,6 +78,7 @@ class ConversationController(QObject):
         """True where its note was deleted by somebody else."""
         self.conversation = conversation or Conversation()
         self.exchanges = saved_exchanges(self.conversation.messages, registry)
+        self._mark_forms()
         self._known = self.conversation.messages
         """The messages as the exchanges tell them, but for those of the running answer."""
         if autosave is not None:
@@ -80,12 +90,8 @@ class ConversationController(QObject):
         """What is typed here and not sent."""
         self.place: ReaderPosition | None = None
         """Where the reader left it; None at the end."""
-        self.held: Question | None = None
-        """A question that waits for the person to say whether tools may be used."""
         self.approver: Approver | None = None
         """Who is asked before its tools run; None where whoever shows the chats is."""
-        self.without_notes = False
-        """True where the person chose an answer without notes; the offer is not made again here."""
         self._run: Run | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
@@ -105,9 +111,30 @@ class ConversationController(QObject):
         return self.autosave.path if self.autosave is not None else ""
 
     @property
+    def key(self) -> str:
+        """What the chat is opened by."""
+        return self.autosave.key if self.autosave is not None else self.conversation.id
+
+    @property
+    def private(self) -> bool:
+        """Whether nothing of it is kept on this computer."""
+        return self.conversation.private
+
+    @property
+    def kept(self) -> bool:
+        """Whether all of it can be read again once it is closed."""
+        autosave = self.autosave
+        return autosave is not None and not autosave.problem and (autosave.stored or bool(autosave.path))
+
+    @property
     def running(self) -> bool:
         """Whether an answer is on its way."""
         return self._task is not None
+
+    @property
+    def streaming(self) -> bool:
+        """Whether words of an answer still come; a run needs a moment after its last one."""
+        return self.running and not (self.exchanges and self.exchanges[-1].over)
 
     @property
     def tokens(self) -> int:
@@ -162,20 +189,30 @@ class ConversationController(QObject):
         self._stopping = True
 
     def ask_again(self, exchange: Exchange, other: Question | str | None = None) -> None:
-        """Ask *exchange*'s question once more, or *other* in its place; it and all after it are dropped."""
+        """Ask *exchange*'s question once more, or *other* in its place; it and all after it are put aside."""
         if self.running:
             # Its last word is out, but its run needs a moment to close.
-            self._next = partial(self.ask_again, exchange, other) if exchange.over else None
+            self._next = None if self.streaming else partial(self.ask_again, exchange, other)
             return
         self.drop(exchange)
         self.ask(exchange.asked_question if other is None else other)
 
+    def show_form(self, exchange: Exchange, by: int) -> None:
+        """Show the form of *exchange*'s question that was asked after this one (1) or before it (-1)."""
+        place = exchange.forms.index(exchange.message_id) + by if exchange.message_id in exchange.forms else -1
+        if self.running or not 0 <= place < len(exchange.forms):
+            return
+        self.conversation.show_alternative(exchange.forms[place])
+        self._reload()
+        self._touch()
+        self.changed.emit()
+
     def drop(self, exchange: Exchange) -> None:
-        """Forget *exchange* and all after it."""
+        """Put *exchange* and all after it aside; what had an answer can be shown again (`show_form`)."""
         place = self.exchanges.index(exchange)
         for dropped in self.exchanges[place:]:
             if dropped.message_id:
-                self.conversation.remove_from(dropped.message_id)
+                self.conversation.ask_again_from(dropped.message_id)
                 break
         del self.exchanges[place:]
         self._known = self.conversation.messages
@@ -208,8 +245,15 @@ class ConversationController(QObject):
         messages = self.conversation.messages
         if messages[: len(self._known)] != self._known or (not answered and len(messages) != len(self._known)):
             self.exchanges[:] = updated_exchanges(self.exchanges, self._known, messages, self._registry)
+            self._mark_forms()
             self.reloaded.emit()
         self._known = messages
+
+    def _mark_forms(self) -> None:
+        """Let the exchanges know in which forms their questions were asked."""
+        forks = self.conversation.forks()
+        for exchange in self.exchanges:
+            exchange.forms = forks.get(exchange.message_id, ()) if forks else ()
 
     def _touch(self) -> None:
         if self.autosave is not None:
@@ -242,9 +286,13 @@ class ConversationController(QObject):
             if self._stop_early:
                 run.cancel()
             async for event in run:
-                exchange.apply(event)
                 if self.autosave is not None:
                     self.autosave.handle_event(event)
+                    if isinstance(event, RunStarted | MessageAdded):
+                        await self.autosave.commit()  # What is shown as whole is not lost any more.
+                exchange.apply(event)
+                if isinstance(event, RunStarted):
+                    self._mark_forms()
                 self.exchange_changed.emit(exchange)
 
     def _go_on(self, exchange: Exchange) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from vaultdesk.agent.question import Question
@@ -32,6 +32,11 @@ from vaultdesk.ui.translation import translate, translate_error, translator
 _tr = translator("ConversationMarkdown")
 
 
+def _waiting_block(block: TranscriptBlock) -> TranscriptBlock:
+    began = isinstance(block, StepBlock) and block.state in ("preparing", "running")
+    return replace(block, state="waiting") if isinstance(block, StepBlock) and began else block
+
+
 class Exchange:
     """Stands from the moment a question is sent; what comes back on it is told by `apply`."""
 
@@ -43,6 +48,12 @@ class Exchange:
         """The name of the agent that answers; empty for the plain assistant, and until it is known."""
         self.run_id = ""
         """Which run answers, once it has begun; the group of the changes it makes."""
+        self.forms: tuple[str, ...] = ()
+        """Ids of all forms in which the question was asked, in their order; empty where it was asked once."""
+        self.edited: str | None = None
+        """The question as it is being edited in its place; None where it is not."""
+        self.waits_for_person = False
+        """Whether the person is asked if notes may be looked through: the steps that began wait for that."""
         self._left_out: dict[str, int] = {}
         self._registry = registry
         self.kept: tuple[Message, ...] = ()
@@ -79,7 +90,8 @@ class Exchange:
     def blocks(self) -> tuple[TranscriptBlock, ...]:
         """What came back, oldest first; only ever longer, and a block that changed is another one."""
         blocks = self._transcript.blocks
-        return blocks[1:] if blocks and isinstance(blocks[0], QuestionBlock) else blocks
+        blocks = blocks[1:] if blocks and isinstance(blocks[0], QuestionBlock) else blocks
+        return tuple(map(_waiting_block, blocks)) if self.waits_for_person else blocks
 
     @property
     def message_id(self) -> str:

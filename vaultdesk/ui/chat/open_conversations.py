@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.conversation import Conversation, private_conversation
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.ui.chat.chat_head import ChatHeader
 from vaultdesk.ui.chat.conversation_controller import AgentMaker, ConversationController
@@ -30,10 +30,11 @@ class OpenConversations(QObject):
         self._apart: set[ConversationController] = set()
         """Made for somebody else, who has not shown them here yet."""
         self._closed: set[ConversationController] = set()
-        """Without a tab, and held: an answer is on its way, or nothing else has what was said."""
+        """Without a tab, and held: an answer is on its way, or what was said could not be kept."""
         self._conversations = [self._make()]
         self.current = self._first = self._conversations[0]
         head.new_requested.connect(self.show_empty)
+        head.private_requested.connect(self.show_private)
         head.copy_requested.connect(self.copy_current)
 
     @property
@@ -44,7 +45,7 @@ class OpenConversations(QObject):
     @property
     def begun(self) -> bool:
         """Whether something was asked in the shown one, or it is another one than the first."""
-        return bool(self.current.exchanges or self.current.held or self.current is not self._first)
+        return bool(self.current.exchanges or self.current is not self._first)
 
     @property
     def tabs(self) -> tuple[ConversationController, ...]:
@@ -56,17 +57,21 @@ class OpenConversations(QObject):
             if controller is self.current
             or (
                 controller not in hidden
-                and (controller.exchanges or controller.held is not None or not controller.draft.is_empty)
+                and (controller.exchanges or not controller.draft.is_empty)
             )
         )
 
-    def controller_of(self, note: str) -> ConversationController | None:
-        """Return the open conversation that is kept in *note*."""
-        return next((controller for controller in self._conversations if note and controller.note == note), None)
+    def controller_of(self, key: str) -> ConversationController | None:
+        """Return the open conversation with this key, or that is kept in the note at this path."""
+        open_controllers = self._conversations if key else []
+        by_key = (controller for controller in open_controllers if key in (controller.conversation.id, controller.key))
+        return next(by_key, None) or next(
+            (controller for controller in open_controllers if controller.note == key), None
+        )
 
-    def new_conversation(self) -> ConversationController:
+    def new_conversation(self, *, private: bool = False) -> ConversationController:
         """Open an empty conversation for whoever asks elsewhere; it is not shown, and no new chat is made of it."""
-        controller = self._make()
+        controller = self._make(private_conversation() if private else None)
         self._apart.add(controller)
         self._conversations.append(controller)
         return controller
@@ -87,10 +92,17 @@ class OpenConversations(QObject):
 
     def show_empty(self) -> None:
         """Show a conversation in which nothing was asked yet; one is enough of them."""
-        mine = (controller for controller in self._conversations if controller not in self._apart)
-        empty = next((controller for controller in mine if not controller.exchanges and not controller.held), None)
+        self._show_empty(private=False)
+
+    def show_private(self) -> None:
+        """Show a conversation in which nothing was asked yet, and of which nothing will be kept."""
+        self._show_empty(private=True)
+
+    def _show_empty(self, *, private: bool) -> None:
+        mine = (one for one in self._conversations if one not in self._apart and one.private == private)
+        empty = next((controller for controller in mine if not controller.exchanges), None)
         if empty is None:
-            empty = self._make()
+            empty = self._make(private_conversation() if private else None)
         elif empty not in self.tabs:
             self._conversations.remove(empty)  # Its tab comes behind the others.
         if empty not in self._conversations:
@@ -111,15 +123,13 @@ class OpenConversations(QObject):
             self._leave(controller, tabs)
         if controller is self.current:
             return  # An empty one alone.
-        note, draft = controller.note and not (controller.autosave and controller.autosave.problem), controller.draft
-        if (
-            controller.running
-            or controller.queue
-            or controller.held
-            or draft.context
-            or draft.images
-            or (controller.exchanges and not note)
-        ):
+        draft = controller.draft
+        unfinished = controller.running or controller.queue or draft.context or draft.images
+        if controller.private:
+            # Nothing else has it: it is gone, but for Undo.
+            controller.stop()
+            self._conversations.remove(controller)
+        elif unfinished or (controller.exchanges and not controller.kept):
             self._closed.add(controller)
         else:
             self._conversations.remove(controller)
@@ -161,7 +171,8 @@ class OpenConversations(QObject):
             controller.title,
             pinned=controller.conversation.pinned,
             empty=not controller.exchanges,
-            kept=bool(controller.note),
+            note="none" if controller.private else "kept" if controller.note else "possible",
+            private=controller.private,
         )
 
     def _make(self, conversation: Conversation | None = None) -> ConversationController:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from vaultdesk.agent.context.context_reach import Attachment
 from vaultdesk.agent.question import Question
-from vaultdesk.ui.chat.composer.context_tray import Attachment, context_item_text
+from vaultdesk.ui.chat.composer.context_tray import context_item_text
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import Card

@@ -1,4 +1,4 @@
-"""Notice in the chat about saving it as a note: before the first one, and where saving fails."""
+"""Notice in the chat: whether chats are to be notes too, asked once under the first answer; and where keeping fails."""
 
 from collections.abc import Callable
 
@@ -41,7 +41,7 @@ class SaveNotice(Banner):
             self._show_notice((controller, "lost"))
         elif problem:
             self._show_notice((controller, problem))
-        elif self._chats.save_mode == "" and controller.exchanges:
+        elif self._chats.save_mode == "" and not controller.private and _has_answer(controller):
             self._show_notice(("ask",))
         else:
             self._shown_problem = ()
@@ -64,18 +64,13 @@ class SaveNotice(Banner):
         self.setVisible(what not in self._dismissed)
 
     def _ask(self) -> None:
-        words = self.tr(
-            "Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps "
-            "and sources. Nothing is written unless you say so."
-        )
+        folder = safe_label_text(self._chats.folder, MAX_FOLDER_NAME)
+        yes = self.tr("Yes, in {folder}/").format(folder=folder) if folder else self.tr("Yes")
         self.set_kind("info")
-        self.set_text(words.format(folder=safe_label_text(self._chats.folder, MAX_FOLDER_NAME)))
-        self.set_actions(
-            [
-                (self.tr("Keep Chats as Notes"), lambda: self._choose(keep=True)),
-                (self.tr("Not in This Vault"), lambda: self._choose(keep=False)),
-            ]
+        self.set_text(
+            self.tr("Your chats are kept on this computer, outside the vault. Should they be notes in the vault too?")
         )
+        self.set_actions([(yes, lambda: self._choose(keep=True)), (self.tr("No"), lambda: self._choose(keep=False))])
 
     def _choose(self, *, keep: bool) -> None:
         try:
@@ -94,3 +89,7 @@ class SaveNotice(Banner):
         controller.lost = False
         self._retry()
         self.renew()
+
+
+def _has_answer(controller: ConversationController) -> bool:
+    return any(exchange.over and exchange.text for exchange in controller.exchanges)

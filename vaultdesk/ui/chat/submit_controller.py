@@ -11,12 +11,10 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.chat.chat_library import ChatListController
 from vaultdesk.ui.chat.composer.answerer_choice import ChatSelections, ModelSelection
 from vaultdesk.ui.chat.composer.composer import Composer
-from vaultdesk.ui.chat.composer.mode_menu import uses_tools
 from vaultdesk.ui.chat.conversation_controller import EMPTY_QUESTION, ConversationController
 from vaultdesk.ui.chat.exchange import Exchange, conversation_markdown
 from vaultdesk.ui.chat.open_conversations import OpenConversations
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
-from vaultdesk.ui.chat.transcript.question_card import ToolOfferView
 from vaultdesk.ui.chat.transcript.transcript_view import TranscriptView
 from vaultdesk.ui.chat.vault_protocols import ChatVault
 from vaultdesk.ui.translation import translate_error
@@ -27,9 +25,6 @@ from vaultdesk.ui.widgets.banner import Banner
 
 class SubmitController(QObject):
     """Stands between composer, conversation and view; follows whichever conversation is shown."""
-
-    held_changed = Signal()
-    """A question is held back for the offer, or is not any more."""
 
     def __init__(
         self,
@@ -47,8 +42,6 @@ class SubmitController(QObject):
         self._view = view
         self._note = note
         self._controller = controller
-        self._tool_offer: ToolOfferView | None = None
-        self._editing: Exchange | None = None
         composer.submitted.connect(self.submit)
         composer.stop_requested.connect(self.stop)
         composer.refused.connect(self._show_notice)
@@ -65,72 +58,61 @@ class SubmitController(QObject):
         """Whether the person does nothing in the shown conversation that going over to another one would disturb."""
         busy = (
             self._controller.running
-            or self._controller.held is not None
             or not self._composer.question.is_empty
-            or self._editing is not None
+            or any(exchange.edited is not None for exchange in self._controller.exchanges)
         )
         return not busy
 
     def show_conversation(self, controller: ConversationController) -> None:
         """Go over to *controller*; the draft stays with the conversation that is left."""
-        self._end_editing()
         self._controller.draft = self._composer.question
-        self._remove_offer()
         self._controller = controller
         self._composer.set_question(controller.draft)
-        self._renew_running()
-        if controller.held:
-            self._offer()
+        self._composer.set_running(controller.running)
 
     def submit(self, submitted: Question | str) -> None:
-        """Ask *submitted*, queue it behind the running answer, or hold it until the tool offer is answered."""
-        controller, question, vault = self._controller, Question.of(submitted), self._vault
-        if self._editing is not None and not controller.running:
-            controller.drop(self._editing)
-        self._end_editing()
+        """Ask *submitted*, or queue it behind the running answer."""
         self._note.hide()
         self._composer.set_question(EMPTY_QUESTION)
         self._composer.field.set_expanded(False)
-        if controller.held:
-            controller.enqueue(question)
-        elif not (controller.running or vault.tool_calling or controller.without_notes) and uses_tools(
-            question, controller, vault.store
-        ):
-            controller.held = question
-            self._offer()
-        else:
-            controller.ask(question)
+        self._controller.ask(Question.of(submitted))
 
     def stop(self) -> None:
-        """Stop the answer, or take a held question back into the composer."""
-        held = self._controller.held
-        if held is not None:
-            self._controller.held = None
-            self._remove_offer()
-            self.held_changed.emit()
-            self._composer.set_question(self._composer.question.merged_after(held))
-            self._renew_running()
-        else:
-            self._controller.stop()
+        """Stop the answer; what was said stays."""
+        self._controller.stop()
 
     def edit(self, exchange: Exchange) -> None:
-        """Put a question that was sent back into the composer, to be asked anew."""
-        if self._controller.running or self._controller.held:
+        """Let a question that was sent be edited in its place, to be asked anew."""
+        if self._controller.streaming or exchange not in self._controller.exchanges:
             return
-        if self._editing is None:
-            self._controller.draft = self._composer.question
-        self._editing = exchange
-        self._composer.set_question(exchange.asked_question)
-        self._composer.field.setFocus()
-        later = self._controller.exchanges[-1] is not exchange
-        told = self.tr("Asked again, this question replaces the one above")
-        self._show_notice(told + (self.tr(" and everything after it.") if later else "."))
-        self._note.set_actions([(self.tr("Cancel"), self._cancel_editing)])
+        view = self._view.built_view(exchange) or self._view.navigation.go_to(exchange)
+        view.begin_edit()
 
     def edit_last(self) -> None:
-        """Put the last question back into the composer, where there is one."""
+        """Let the last question be edited in its place, where there is one."""
         if self._controller.exchanges:
             self.edit(self._controller.exchanges[-1])
+
+    def resend(self, exchange: Exchange, text: str) -> None:
+        """Ask *exchange*'s question again as *text*, in its place; what followed it stays reachable from there."""
+        controller = self._controller
+        if controller.streaming:
+            self._show_notice(self.tr("Another answer is on its way. Wait for it or stop it, then ask again."))
+            return
+        exchange.edited = None
+        self._note.hide()
+        self._composer.field.setFocus()
+        controller.ask_again(exchange, replace(exchange.asked_question, text=text))
+
+    def show_form(self, exchange: Exchange, by: int) -> None:
+        """Show *exchange*'s question as it was asked before (-1) or after (1), with what followed it."""
+        controller = self._controller
+        if exchange not in controller.exchanges:
+            return
+        place = controller.exchanges.index(exchange)
+        controller.show_form(exchange, by)
+        if controller.exchanges[place] is not exchange:
+            self._view.navigation.go_to(controller.exchanges[place]).card.focus_forms(by)
 
     def edit_queued(self, place: int) -> None:
         """Take a queued message back into the composer, in front of what is typed there."""
@@ -154,52 +136,6 @@ class SubmitController(QObject):
             self._models.choose(self._controller, model)
         except VaultDeskError as error:
             self._show_notice(translate_error(error))
-
-    def _offer(self) -> None:
-        assert self._controller.held is not None
-        self._tool_offer = ToolOfferView(self._controller.held)
-        self._tool_offer.offer.accepted.connect(self._accept)
-        self._tool_offer.offer.declined.connect(self._decline)
-        self.held_changed.emit()
-        self._view.add_card(self._tool_offer)
-        self._renew_running()
-
-    def _accept(self) -> None:
-        try:
-            self._vault.set_tool_calling(True)
-        except VaultDeskError as error:
-            self._show_notice(translate_error(error))
-        else:
-            self._ask_pending()
-
-    def _decline(self) -> None:
-        self._controller.without_notes = True
-        self._ask_pending()
-
-    def _ask_pending(self) -> None:
-        held, self._controller.held = self._controller.held, None
-        self._remove_offer()
-        if held is not None:
-            self._controller.ask(held)
-
-    def _remove_offer(self) -> None:
-        if self._tool_offer is not None:
-            self._view.remove_card(self._tool_offer)
-            self._tool_offer.deleteLater()
-            self._tool_offer = None
-
-    def _cancel_editing(self) -> None:
-        if self._editing is not None:
-            self._end_editing()
-            self._composer.set_question(self._controller.draft)
-
-    def _end_editing(self) -> None:
-        if self._editing is not None:
-            self._editing = None
-            self._note.hide()
-
-    def _renew_running(self) -> None:
-        self._composer.set_running(self._controller.running or self._controller.held is not None)
 
     def _show_notice(self, sentence: str) -> None:
         self._note.set_text(sentence)
@@ -238,7 +174,9 @@ class ExchangeActions(QObject):
         self._ages.follow(view)
         view.link_opened.connect(self.link_opened)
         view.edit_requested.connect(lambda: self._submit_controller.edit(exchange))
-        view.retry_requested.connect(lambda: self._submit_controller.retry(self._last(exchange)))
+        view.resend_requested.connect(lambda text: self._submit_controller.resend(exchange, text))
+        view.form_requested.connect(lambda by: self._submit_controller.show_form(exchange, by))
+        view.retry_requested.connect(lambda: self._submit_controller.retry(exchange))
         view.other_model_requested.connect(lambda: self._submit_controller.retry_elsewhere(exchange))
         view.ask_other_requested.connect(lambda button: self._choose_other(exchange, button))
         view.branch_requested.connect(lambda: self._listing.branch(exchange))
@@ -262,21 +200,7 @@ class ExchangeActions(QObject):
     def _ask_other(self, controller: ConversationController, exchange: Exchange, model: str) -> None:
         if controller is not self._conversations.current:
             return  # Another chat was shown while the choice was open.
-        exchange = self._last(exchange)
-        controller = self._conversations.current
         # For this chat alone: what new chats ask is chosen at the composer.
         controller.change(choices=replace(controller.conversation.choices, model=model))
         self._models.changed.emit()
         controller.ask_again(exchange)
-
-    def _last(self, exchange: Exchange) -> Exchange:
-        """Return what is asked again: *exchange* where it is the last one, else its like at the end of a branch.
-
-        What was said after it stays where it is, in the old chat.
-        """
-        controller = self._conversations.current
-        if controller.running or controller.exchanges[-1] is exchange:
-            return exchange
-        self._listing.branch(exchange)
-        branch = self._conversations.current
-        return branch.exchanges[-1] if branch is not controller else exchange

@@ -349,8 +349,9 @@ def _note_line(step: StepBlock, file: StepFile) -> StepNote:
         case "unreadable":
             return _line("warning", "warning", file.path, _tr("cannot be read"))
         case "":
-            given = _tr("sent") if step.is_remote else _tr("read")
-            return _line("check", "success", file.path, f"{given} · {_tokens(file.characters)}")
+            # Tokens measure what a server is sent; what is read here costs none.
+            words = f"{_tr('sent')} · {_tokens(file.characters)}" if step.is_remote else _tr("read")
+            return _line("check", "success", file.path, words)
         case _:
             assert_never(file.trouble)
 

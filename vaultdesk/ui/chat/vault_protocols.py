@@ -9,17 +9,20 @@ from vaultdesk.agent.context.context_attacher import ContextAttacher
 from vaultdesk.agent.context.context_window import ContextMeter
 from vaultdesk.agent.context.mention_completion import MentionCompletion
 from vaultdesk.agent.instructions.agent_catalog import AgentCatalog
+from vaultdesk.agent.instructions.chat_note_settings import ChatNoteSettingsCatalog
 from vaultdesk.agent.instructions.project_catalog import ProjectCatalog
 from vaultdesk.agent.instructions.quick_commands import QuickCommandCatalog
 from vaultdesk.agent.instructions.vault_instructions import InstructionCatalog
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.agent.run import RunEvent
 from vaultdesk.chat.chat_entry import ChatEntry
+from vaultdesk.chat.chat_store import ChatPassage
 from vaultdesk.chat.conversation import Conversation
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.index.index_results import Hit
 from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import Approver
@@ -27,11 +30,21 @@ from vaultdesk.vault.undo import UndoOutcome
 
 
 class ConversationAutosave(Protocol):
-    """Keeps one conversation in its note; writes nothing unless the person agreed to that."""
+    """Keeps one conversation, in its note too where the person wants that; of a private one it keeps nothing."""
+
+    @property
+    def key(self) -> str:
+        """What the chat is opened by."""
+        ...
+
+    @property
+    def stored(self) -> bool:
+        """Whether it is kept."""
+        ...
 
     @property
     def path(self) -> str:
-        """Of its note; empty until it is first written."""
+        """Of its note; empty where it has none."""
         ...
 
     @property
@@ -52,13 +65,17 @@ class ConversationAutosave(Protocol):
         """The person changed the conversation: save it soon."""
         ...
 
+    async def commit(self) -> None:
+        """Return when everything is kept; its note may follow."""
+        ...
+
     async def flush(self) -> None:
         """Return when everything is on the disk."""
         ...
 
 
 class SavedChats(Protocol):
-    """The conversations of one vault that are notes."""
+    """The conversations of one vault. A key is the id of a kept one, or the path of a note that is a chat."""
 
     @property
     def changes(self) -> Feed[None]:
@@ -67,11 +84,11 @@ class SavedChats(Protocol):
 
     @property
     def save_mode(self) -> Literal["", "keep", "off"]:
-        """Whether chats become notes; empty where the person was not asked yet."""
+        """Whether chats are notes of the vault too; empty where the person was not asked yet."""
         ...
 
     def set_save_mode(self, keep: Literal["keep", "off"]) -> None:
-        """Keep them from now on, those of this session too, or keep none. Raises `VaultDeskError`."""
+        """Make them notes from now on, those of this session too, or none. Raises `VaultDeskError`."""
         ...
 
     @property
@@ -83,7 +100,11 @@ class SavedChats(Protocol):
         """Return what is kept, pinned first, then the newest first; never waits."""
         ...
 
-    async def open(self, path: str) -> Conversation:
+    async def refresh(self) -> None:
+        """Look for chats that other programs wrote. Raises nothing."""
+        ...
+
+    async def open(self, key: str) -> Conversation:
         """Read a chat. Raises `VaultDeskError`."""
         ...
 
@@ -91,20 +112,28 @@ class SavedChats(Protocol):
         """Return who keeps *conversation*, always the same one."""
         ...
 
-    async def search(self, query: str, limit: int = 50) -> Sequence[Hit]:
+    async def search(self, query: str, limit: int = 50) -> Sequence[ChatPassage]:
         """Return the chats in which *query* is found. Raises `VaultDeskError`."""
         ...
 
-    async def rename(self, path: str, title: str) -> str:
-        """Call a chat *title*; returns the path of its note from then on. Raises `VaultDeskError`."""
+    async def rename(self, key: str, title: str) -> str:
+        """Call a chat *title*; returns its key from then on. Raises `VaultDeskError`."""
         ...
 
-    async def pin(self, path: str, pinned: bool) -> None:
+    async def pin(self, key: str, pinned: bool) -> None:
         """Hold a chat at the top, or not. Raises `VaultDeskError`."""
         ...
 
-    async def delete(self, path: str) -> str:
-        """Move a chat to the trash; returns the group of the change, for Undo. Raises `VaultDeskError`."""
+    async def keep_note(self, key: str, *, keep: bool) -> None:
+        """Make a chat a note of the vault too, or write its note no more. Raises `VaultDeskError`."""
+        ...
+
+    async def delete(self, key: str) -> str:
+        """Delete a chat; returns the group of the change of its note, for Undo. Raises `VaultDeskError`."""
+        ...
+
+    async def restore(self, key: str) -> bool:
+        """Bring back a deleted chat, without its note. Raises `VaultDeskError`."""
         ...
 
     def branch(self, conversation: Conversation, message_id: str) -> Conversation:
@@ -119,8 +148,8 @@ class SavedChats(Protocol):
         """Remember what is typed and not sent; an empty text forgets."""
         ...
 
-    async def is_chat(self, path: str) -> bool:
-        """Tell whether the note at *path* is a chat, in our form or another one that is understood."""
+    async def is_chat(self, key: str) -> bool:
+        """Tell whether *key* is that of a chat: a kept one, or a note in our form or another one that is understood."""
         ...
 
 
@@ -206,6 +235,10 @@ class ChatVault(Protocol):
     """The quick commands."""
     instructions: InstructionCatalog
     """AGENTS.md and the skills."""
+    privacy: PrivacyRules
+    """Tells which notes are private for whom."""
+    chat_note_settings: ChatNoteSettingsCatalog
+    """What heads of chat notes say on how to answer."""
 
     @property
     def store(self) -> SettingsStore:
@@ -229,7 +262,7 @@ class ChatVault(Protocol):
 
     @property
     def chats(self) -> SavedChats:
-        """The conversations that are notes."""
+        """The conversations."""
         ...
 
     @property
@@ -261,6 +294,10 @@ class ChatVault(Protocol):
 
     def models(self) -> Sequence[NamedModel]:
         """Return the models that can be chosen, without asking anybody."""
+        ...
+
+    def model_destination(self, model: str) -> Destination:
+        """Return where questions to *model* go, asking nobody. Raises `VaultDeskError`."""
         ...
 
     async def refresh_models(self) -> None:

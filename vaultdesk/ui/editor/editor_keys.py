@@ -29,18 +29,56 @@ def wrap_selection(cursor: QTextCursor, opening: str, closing: str) -> QTextCurs
 
 
 def toggle_wrapping(cursor: QTextCursor, sign: str) -> QTextCursor:
-    """Put *sign* around the selection or the word at the cursor, or take it away where it stands there already."""
-    if not cursor.hasSelection():
-        cursor.select(QTextCursor.SelectionType.WordUnderCursor)
+    """Put *sign* around the selection or the word at the cursor, or take it away where it stands there already.
+
+    A selection stays one. A word is not left selected, as the next key would replace it: the cursor stays at its place,
+    and at the end of the word goes behind the sign.
+    """
+    if cursor.hasSelection():
+        return _toggle_selection(cursor, sign)
+    place, size = cursor.position(), len(sign)
+    word = _word_at(cursor, place)
+    if _stands(cursor, place - size, sign):
+        before = _word_at(cursor, place - size)
+        if before is not None and before.selectionEnd() == place - size and _is_wrapped(before, sign):
+            place, word = place - size, before  # The cursor stands behind the sign of this word.
+    if word is None:
+        return _toggle_selection(cursor, sign)
+    end = word.selectionEnd()
+    toggled = _toggle_selection(word, sign)
+    moved = toggled.selectionEnd() - end
+    after = place + moved + (size if place == end and moved > 0 else 0)
+    return _selected(toggled, after, after)
+
+
+def _word_at(cursor: QTextCursor, place: int) -> QTextCursor | None:
+    """Return the word at *place*, selected; None where none is."""
+    found = _selected(cursor, place, place)
+    found.select(QTextCursor.SelectionType.WordUnderCursor)
+    if any(letter.isalnum() for letter in found.selectedText()):
+        return found
+    # Between a word and a sign Qt takes the sign.
+    document, start = cursor.document(), place
+    while start > 0 and document.characterAt(start - 1).isalnum():
+        start -= 1
+    return _selected(cursor, start, place) if start < place else None
+
+
+def _is_wrapped(cursor: QTextCursor, sign: str) -> bool:
+    """Whether *sign* stands on both sides of the selection."""
     start, end = cursor.selectionStart(), cursor.selectionEnd()
-    size = len(sign)
-    if _stands(cursor, start - size, sign) and _stands(cursor, end, sign):
-        cursor.beginEditBlock()
-        _selected(cursor, end, end + size).removeSelectedText()
-        _selected(cursor, start - size, start).removeSelectedText()
-        cursor.endEditBlock()
-        return _selected(cursor, start - size, end - size)
-    return wrap_selection(cursor, sign, sign)
+    return _stands(cursor, start - len(sign), sign) and _stands(cursor, end, sign)
+
+
+def _toggle_selection(cursor: QTextCursor, sign: str) -> QTextCursor:
+    start, end, size = cursor.selectionStart(), cursor.selectionEnd(), len(sign)
+    if not _is_wrapped(cursor, sign):
+        return wrap_selection(cursor, sign, sign)
+    cursor.beginEditBlock()
+    _selected(cursor, end, end + size).removeSelectedText()
+    _selected(cursor, start - size, start).removeSelectedText()
+    cursor.endEditBlock()
+    return _selected(cursor, start - size, end - size)
 
 
 def wrap_link(cursor: QTextCursor, address: str = "") -> QTextCursor:
@@ -159,6 +197,11 @@ class EditorKeys:
         match Key(event.key()):
             case key if key in _ENTER and modifiers == _NONE:
                 return self._enter()
+            case key if key in _ENTER and modifiers == _SHIFT:
+                # Qt would put in a line separator, which on the disk is a character inside of one line.
+                self._field.textCursor().insertBlock()
+                self._field.ensureCursorVisible()
+                return True
             case Key.Key_Tab if modifiers == _NONE:
                 return self._tab(1, leaving=leaving)
             case Key.Key_Backtab:

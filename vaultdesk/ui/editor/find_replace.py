@@ -302,13 +302,6 @@ FIELD_WIDTH = 300
 """Design pixels of both fields: what is looked for is short, and both stand in line."""
 
 
-class _FindRow(FindBar):
-    """The row itself; the line below is drawn under both rows."""
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        pass
-
-
 class NoteFindBar(QWidget):
     """Esc closes it; Enter goes on, Shift+Enter back; Enter behind what is put in replaces."""
 
@@ -319,7 +312,8 @@ class NoteFindBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         px = theme().px
-        self.finder = _FindRow(self.tr("Find in the note"))
+        # The line below is drawn under both rows.
+        self.finder = FindBar(self.tr("Find in the note"), underlined=False)
         self.finder.edit.setMaximumWidth(px(FIELD_WIDTH))
         self.finder.setAccessibleName(self.tr("Find"))
         self.case = self._sign("match-case", self.tr("Match case"))

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from vaultdesk.ui.editor.editor_keys import EditorKeys
 from vaultdesk.ui.editor.editor_menu import make_editor_menu
 from vaultdesk.ui.editor.name_completion import NoteCompletion
-from vaultdesk.ui.editor.note_links import line_of_target, link_at
+from vaultdesk.ui.editor.note_links import LinkAtCursor, line_of_target, link_at
 from vaultdesk.ui.editor.paste_handler import PasteHandler
 from vaultdesk.ui.editor.plain_text_edit import SpacedTextEdit
 from vaultdesk.ui.editor.spelling_marks import SpellingMenu
@@ -82,6 +82,8 @@ class NoteEditor(SpacedTextEdit):
     left = Signal()
     note_requested = Signal(str, bool)
     address_requested = Signal(str)
+    link_menu_opening = Signal(object, str)
+    """The `Menu` of a link to a note is about to be shown, with the link's target."""
     menu_opening = Signal(object)
     """This `Menu` is about to open: others may add to it."""
 
@@ -203,9 +205,7 @@ class NoteEditor(SpacedTextEdit):
 
     def follow_link(self, cursor: QTextCursor | None = None) -> bool:
         """Go where the link at the cursor leads; False where there is none."""
-        cursor = cursor or self.textCursor()
-        line = cursor.block().text()
-        found = link_at(line, python_length(line, cursor.positionInBlock()))
+        found = _link_under(cursor or self.textCursor())
         if found is not None and found.web:
             self.address_requested.emit(found.target)
         elif found is not None:
@@ -290,6 +290,9 @@ class NoteEditor(SpacedTextEdit):
         """Offer what can be done with the text."""
         if self.spelling_menu is None or not self.spelling_menu.take(event):
             menu = make_editor_menu(self, self)
+            link = _link_under(self.cursorForPosition(event.pos()))
+            if link is not None and not link.web:
+                self.link_menu_opening.emit(menu, link.target)
             self.menu_opening.emit(menu)
             menu.popup(event.globalPos())
 
@@ -334,6 +337,11 @@ class NoteEditor(SpacedTextEdit):
         palette.setColor(QPalette.ColorRole.Base, theme().color("surface"))
         palette.setColor(QPalette.ColorRole.Window, theme().color("surface"))
         self.setPalette(palette)
+
+
+def _link_under(cursor: QTextCursor) -> LinkAtCursor | None:
+    line = cursor.block().text()
+    return link_at(line, python_length(line, cursor.positionInBlock()))
 
 
 def _chunk_end(text: str, start: int, size: int) -> int:

@@ -16,6 +16,7 @@ from vaultdesk.ui.editor.attachments import AttachmentStore, pasted_image_name
 from vaultdesk.ui.editor.editor_keys import is_address, selected_line, wrap_link
 from vaultdesk.ui.editor.html_to_markdown import has_formatting, html_to_markdown
 from vaultdesk.ui.editor.name_completion import NoteCompletionSource
+from vaultdesk.ui.rendering.picture import copied_image
 from vaultdesk.ui.translation import translate_error
 
 NOTES_MIME_TYPE = "application/x-vaultdesk-notes"
@@ -23,6 +24,9 @@ NOTES_MIME_TYPE = "application/x-vaultdesk-notes"
 
 MAX_DROPPED = 50
 """Files or notes taken at once; more is a slip of the hand."""
+
+MAX_PASTED_SIDE = 8_000
+"""Pixels of the longer side of a picture that is pasted; a larger one is made smaller."""
 
 MAX_HTML_ON_THREAD = 40_000
 """Characters of HTML that are rewritten at once; more of it in a thread."""
@@ -55,8 +59,8 @@ class PasteHandler(QObject):
         elif files := _files(data):
             self._start(self._insert_files(files))
         elif data.hasImage() and not data.hasText():
-            image = data.imageData()
-            if isinstance(image, QImage) and not image.isNull():
+            image = copied_image(data, MAX_PASTED_SIDE)
+            if image is not None:
                 self._start(self._insert_image(image))
         elif data.hasText() and cursor.hasSelection() and is_address(data.text()) and selected_line(cursor).strip():
             self._field.setTextCursor(wrap_link(cursor, data.text().strip()))

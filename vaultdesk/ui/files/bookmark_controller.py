@@ -110,5 +110,8 @@ class BookmarkController(QObject):
         reason = "" if bookmark.own else self.tr("Obsidian keeps this bookmark. Remove it there.")
         remove = self.tr("Remove from bookmarks")
         menu.add(remove, lambda: start(self._toggle(bookmark.target), self), icon_name="pin", disabled_reason=reason)
+        if bookmark.kind in ("file", "folder"):
+            menu.addSeparator()
+            self._actions.private.fill(menu, [f"{bookmark.target}/" if bookmark.kind == "folder" else bookmark.target])
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)

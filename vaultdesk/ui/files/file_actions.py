@@ -26,6 +26,7 @@ from vaultdesk.ui.files.file_manager import (
 )
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
+from vaultdesk.ui.privacy.private_note_action import PrivateNoteAction
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.form_dialog import folder_entries
@@ -141,9 +142,17 @@ class FileActions(QObject):
     bookmark_toggled = Signal(str)
 
     def __init__(
-        self, window: MainWindow, workspace: Workspace, browser: LeftPane, notes: NoteArea, manager: FileManager
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        browser: LeftPane,
+        notes: NoteArea,
+        manager: FileManager,
+        private: PrivateNoteAction,
     ) -> None:
         super().__init__(manager)
+        self.private = private
+        """Keeps notes private, or ends that."""
         self._window = window
         self._root = workspace.vault.root
         self._model = browser.model
@@ -164,6 +173,10 @@ class FileActions(QObject):
         """Return the keys of a command, where it can be done now."""
         commands = self._window.commands
         return commands.keys(command) if commands[command].isEnabled() else ""
+
+    def rule_paths(self, paths: Sequence[str]) -> list[str]:
+        """Return *paths* as privacy rules name them: those of folders end with a slash."""
+        return [f"{path}/" if self.tree_lookup.is_folder(path) else path for path in paths]
 
     def copy_link(self, paths: Sequence[str] | str) -> None:
         """Put the links to notes on the clipboard, as the vault's owner writes them."""

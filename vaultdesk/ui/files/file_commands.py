@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
+from weakref import WeakSet
 
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
@@ -16,18 +17,19 @@ from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.files.bookmark_controller import BookmarkController
 from vaultdesk.ui.files.early_file_list import SavedTreeState
 from vaultdesk.ui.files.file_actions import FileActions
-from vaultdesk.ui.files.file_manager import FileManager
+from vaultdesk.ui.files.file_manager import FileManager, file_title
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
+from vaultdesk.ui.privacy.private_note_action import PrivateNoteAction
 from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.main_window import ActivationWatch, MainWindow
 from vaultdesk.vault.disk.vault_listing import list_folder
-from vaultdesk.vault.markdown.link_resolution import NoteNames, link_text
+from vaultdesk.vault.markdown.link_resolution import NoteNames, link_text, resolve_link
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 from vaultdesk.vault.vault import Vault
-from vaultdesk.vault.vault_changes import VaultChanged
+from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 from vaultdesk.workspace import Workspace
 
 _tr = translator("FileCommands")
@@ -37,7 +39,7 @@ UNWRITABLE = frozenset("[]#^|")
 
 
 class LinkWriter:
-    """Writes links to notes as the vault's settings say; the note names are cached until the tree changes."""
+    """Writes and resolves links to notes as the vault's settings say; note names are cached until the tree changes."""
 
     def __init__(self, model: FileTreeModel, vault: Vault) -> None:
         self._model = model
@@ -48,13 +50,20 @@ class LinkWriter:
 
     def link_to(self, path: str) -> str:
         """Return the link to the file at *path*."""
-        if self._names is None:
-            self._names = NoteNames(self._model.root.files())
         settings = self._vault.settings
         markdown = settings.markdown_links or not UNWRITABLE.isdisjoint(path)
         # From nowhere in particular a path from the note's folder cannot be told: all of it then.
         style = "absolute" if settings.link_format == "relative" else settings.link_format
-        return link_text(path, "", self._names, style, markdown=markdown)
+        return link_text(path, "", self._note_names(), style, markdown=markdown)
+
+    def resolve(self, linkpath: str, source: str) -> str | None:
+        """Return the file that *linkpath* means in the note *source*; None where there is none."""
+        return resolve_link(linkpath, source, self._note_names())
+
+    def _note_names(self) -> NoteNames:
+        if self._names is None:
+            self._names = NoteNames(self._model.root.files())
+        return self._names
 
     def _forget(self, *_what: object) -> None:
         self._names = None
@@ -101,6 +110,7 @@ def fill_file_menu(menu: Menu, actions: FileActions, path: str, over: QWidget | 
     menu.add(_tr("Open in another program"), lambda: actions.open_default(path), icon_name="arrow-up-right")
     menu.add(_tr("Open in Obsidian"), lambda: actions.open_obsidian(path), icon_name="arrow-up-right")
     menu.addSeparator()
+    actions.private.fill(menu, [path])
     menu.add(_tr("Where this note went"), lambda: actions.history_requested.emit(path), icon_name="eye")
     if path.lower().endswith(NOTE_SUFFIX):
         menu.add(_tr("Links of this note"), lambda: actions.links_requested.emit(path), icon_name="graph")
@@ -116,6 +126,8 @@ def _fill_folder_menu(menu: Menu, actions: FileActions, path: str) -> None:
     _add_bookmark(menu, actions, path)
     menu.add(_tr("Copy path"), lambda: actions.copy_path(path), icon_name="copy")
     menu.add(_tr("Show in the file manager"), lambda: actions.reveal(path), icon_name="folder")
+    menu.addSeparator()
+    actions.private.fill(menu, [f"{path}/"])
 
 
 def _fill_selection_menu(menu: Menu, actions: FileActions, paths: list[str]) -> None:
@@ -128,6 +140,8 @@ def _fill_selection_menu(menu: Menu, actions: FileActions, paths: list[str]) -> 
     if files:
         menu.add(_tr("Copy links"), lambda: actions.copy_link(files), icon_name="link")
     menu.add(_tr("Copy paths"), lambda: actions.copy_path(paths), icon_name="copy")
+    menu.addSeparator()
+    actions.private.fill(menu, actions.rule_paths(paths))
 
 
 def _add_create_entries(menu: Menu, actions: FileActions, folder: str) -> None:
@@ -143,7 +157,7 @@ def _add_bookmark(menu: Menu, actions: FileActions, path: str) -> None:
 
 FILES_COMMANDS = (
     "new-folder", "rename-note", "move-note", "delete-note", "copy-link", "copy-address", "copy-path", "reveal",
-    "open-default", "open-obsidian", "bookmark", "show-in-tree",
+    "open-default", "open-obsidian", "bookmark", "show-in-tree", "keep-private",
 )  # fmt: skip
 """What can only be done while a vault is open."""
 
@@ -159,6 +173,7 @@ class FileCommands(QObject):
         notes: NoteArea,
         saved_state: SavedTreeState,
         back: UndoAction,
+        private: PrivateNoteAction,
         parent: QObject,
     ) -> None:
         """*saved_state* is how the tree was left."""
@@ -170,14 +185,16 @@ class FileCommands(QObject):
         self._page, self._tree = self._browser.files, self._browser.tree
         self._listing = self._list_pending = False
         self.manager = FileManager(window, workspace, self._notes, back, self)
-        self.actions = FileActions(window, workspace, self._browser, self._notes, self.manager)
+        self.actions = FileActions(window, workspace, self._browser, self._notes, self.manager, private)
         self.saved_state = saved_state
         self.bookmarks = BookmarkController(window, workspace.bookmarks, self._browser, self.actions, self.saved_state)
-        self._page.model.link_to = LinkWriter(self._page.model, workspace.vault).link_to
+        self._links = LinkWriter(self._page.model, workspace.vault)
+        self._followed_pages: WeakSet[NotePage] = WeakSet()
+        self._page.model.link_to = self._links.link_to
         self._page.model.local_path = lambda path: str(workspace.vault.root / path)
         self._wire_tree()
         self._bind()
-        self._notes.current_changed.connect(lambda _path: self._set_breadcrumb_menu())
+        self._notes.current_changed.connect(lambda _path: self._fill_page_menus())
         follow(workspace.vault.changes, self._changed, self)
         follow(workspace.store.changes, lambda _settings: self._sort(), self)
         ActivationWatch(window, self.list_files, self)
@@ -192,6 +209,19 @@ class FileCommands(QObject):
     def file_menu(self, path: str, parent: QWidget) -> QMenu:
         """Return the menu of the file at *path*, for whoever shows one."""
         return file_menu(self.actions, path, parent)
+
+    def target_folder(self) -> str:
+        """Return the folder that new files are put into: the chosen one, or that of what is chosen."""
+        chosen = self._tree.chosen()
+        if len(chosen) != 1:
+            return ""
+        return chosen[0] if self.actions.tree_lookup.is_folder(chosen[0]) else chosen[0].rpartition("/")[0]
+
+    def show_in_tree(self, path: str) -> None:
+        """Show the file or folder at *path* in the tree."""
+        self._window.show_pane("files")
+        self._browser.show_files()
+        self._page.choose(path)
 
     def list_files(self) -> None:
         """Look which folders and other files there are, and show them."""
@@ -208,9 +238,11 @@ class FileCommands(QObject):
         tree.menu_requested.connect(self._open_menu)
         tree.notes_dropped.connect(actions.move)
         tree.files_dropped.connect(actions.add_external_files)
-        tree.folder_dropped.connect(self._window.folder_dropped)
+        tree.folder_dropped.connect(lambda folder: self._window.paths_dropped.emit((folder,)))
+        for pane in (self._browser.links_pane, self._browser.search_pane.results):
+            pane.menu_requested.connect(self._open_note_menu)
         actions.history_requested.connect(tree.history_requested)
-        page.toolbar.new_folder_requested.connect(lambda: actions.new_folder(self._folder()))
+        page.toolbar.new_folder_requested.connect(lambda: actions.new_folder(self.target_folder()))
         page.toolbar.sort_requested.connect(self._choose_order)
         page.toolbar.follow(self._window.commands["new-note"])
         self.manager.done.connect(lambda _acted: self.list_files())
@@ -224,7 +256,7 @@ class FileCommands(QObject):
             "open-default": actions.open_default,
             "open-obsidian": actions.open_obsidian,
             "bookmark": actions.toggle_bookmark,
-            "show-in-tree": self._show,
+            "show-in-tree": self.show_in_tree,
         }
         many: dict[str, Callable[[list[str]], object]] = {
             "move-note": lambda paths: actions.move(paths, over=self._crumbs()),
@@ -232,12 +264,13 @@ class FileCommands(QObject):
             "copy-link": actions.copy_link,
             "copy-address": actions.copy_address,
             "copy-path": actions.copy_path,
+            "keep-private": lambda paths: actions.private.toggle(actions.rule_paths(paths)),
         }
         for name, do in each.items():
             bind(name, partial(self._with_selected, partial(_first, do)))
         for name, do_all in many.items():
             bind(name, partial(self._with_selected, do_all))
-        bind("new-folder", lambda: actions.new_folder(self._folder()))
+        bind("new-folder", lambda: actions.new_folder(self.target_folder()))
 
     def _with_selected(self, do: Callable[[list[str]], object]) -> None:
         """Do it to what is chosen in the tree while that has the keyboard, else to the open note."""
@@ -255,27 +288,33 @@ class FileCommands(QObject):
         page = self._notes.current_page
         return page.crumbs if page is not None and page.path and not self._in_tree() else None
 
-    def _show(self, path: str) -> None:
-        self._window.show_pane("files")
-        self._browser.show_files()
-        self._page.choose(path)
-
-    def _folder(self) -> str:
-        """Return the folder that a new one is put into: the chosen one, or that of what is chosen."""
-        chosen = self._tree.chosen()
-        if len(chosen) != 1:
-            return ""
-        return chosen[0] if self.actions.tree_lookup.is_folder(chosen[0]) else chosen[0].rpartition("/")[0]
-
     def _open_menu(self, paths: list[str], at: QPoint) -> None:
         files_menu(self.actions, paths, self._tree).popup(at)
 
-    def _set_breadcrumb_menu(self) -> None:
-        """Put the deeds into the menu of the page that is shown."""
+    def _open_note_menu(self, path: str, at: QPoint) -> None:
+        file_menu(self.actions, path, self._browser).popup(at)
+
+    def _fill_page_menus(self) -> None:
+        """Add what can be done with notes to the menus of the page that is shown: of its note and of its links."""
         page = self._notes.current_page
-        if isinstance(page, NotePage):
-            crumbs = page.crumbs
-            crumbs.fill_menu = lambda menu: fill_file_menu(menu, self.actions, page.path, crumbs)
+        if not isinstance(page, NotePage):
+            return
+        crumbs = page.crumbs
+        crumbs.fill_menu = lambda menu: fill_file_menu(menu, self.actions, page.path, crumbs)
+        if page not in self._followed_pages:
+            self._followed_pages.add(page)
+            page.related_panel.list.menu_requested.connect(self._open_note_menu)
+            for text in (page.reader, page.editor):
+                text.link_menu_opening.connect(lambda menu, target: self._fill_link_menu(menu, target, page.path))
+
+    def _fill_link_menu(self, menu: Menu, target: str, source: str) -> None:
+        """Add to *menu* what can be done with the note that a link in the note *source* leads to."""
+        path = self._links.resolve(target.partition("#")[0].strip(), source)
+        if path is not None:
+            menu.addSeparator()
+            menu.add_heading(file_title(path))
+            self.actions.private.fill(menu, [path])
+            menu.addSeparator()
 
     def _moved(self, moves: dict[str, str]) -> None:
         self._page.renamed(moves)
@@ -288,8 +327,13 @@ class FileCommands(QObject):
         moves = {change.old_path.text: change.path.text for change in told.changes if change.old_path is not None}
         if moves:
             self.bookmarks.follow(moves)
-        if told.rescan:
+        # Notes are told of by the index; a canvas or base is, too, but stands in no list of notes.
+        if told.rescan or told.other_files or any(map(self._is_unlisted, told.changes)):
             self.list_files()
+
+    def _is_unlisted(self, change: FileChange) -> bool:
+        known = self._page.model.index_of(change.path.text).isValid()
+        return not change.path.is_note and (change.kind in ("deleted", "moved") or not known)
 
     def _sort(self) -> None:
         order = self._workspace.store.settings.browser.sort

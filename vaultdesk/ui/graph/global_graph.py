@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.link_graph import LinkGraph
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.browser.reading_state import ReadingState
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.graph.graph_drawing import LargeScene, large_scene_colors
 from vaultdesk.ui.graph.graph_layout import Scene
@@ -105,6 +106,8 @@ class GlobalGraphPage(GraphPage):
         self.query.textChanged.connect(lambda _text: self._pause.start())
         self.query.returnPressed.connect(self.reload)
         self.query.escaped.connect(self.view.setFocus)
+        self._reading = ReadingState(source.searcher, self)
+        self._reading.ended.connect(self.reload)
         self._update_choices()
         self.reload()
 
@@ -146,7 +149,10 @@ class GlobalGraphPage(GraphPage):
             return
         self._update_title(graph)
         if not graph.nodes:
-            if query.strip():
+            reading_title, reading_text = self._reading.empty_text()
+            if reading_title:
+                self.show_error(reading_title, reading_text)
+            elif query.strip():
                 self.show_error(self.tr("No note fits"), self.tr("Search for something else."))
             else:
                 words = self.tr("Each note is a point here, and each link a line.")

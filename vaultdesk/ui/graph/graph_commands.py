@@ -1,8 +1,10 @@
 """Commands that open the graphs as tabs of a vault's window."""
 
+from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtWidgets import QMenu, QWidget
 
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.index.link_graph import GraphNode
@@ -39,6 +41,8 @@ class GraphCommands(QObject):
     ) -> None:
         super().__init__(parent)
         self._window, self._notes = window, notes
+        self.file_menu: Callable[[str, QWidget], QMenu] | None = None
+        """Returns the menu of the note at a path."""
         self._browser, self._chat = browser, chat
         self._pages: list[LocalGraphPage | GlobalGraphPage] = []
         self._hidden: tuple[Pane, ...] = ()
@@ -85,6 +89,7 @@ class GraphCommands(QObject):
         page.note_opened.connect(self._open)
         page.chat_requested.connect(self._add_to_chat)
         page.full_view_requested.connect(self._full_view)
+        page.menu_requested.connect(lambda node, at: self._open_menu(page, node, at))
         if isinstance(page, LocalGraphPage):
             page.path_changed.connect(partial(self._name, page))
         else:
@@ -114,6 +119,10 @@ class GraphCommands(QObject):
             case "unwritten":
                 name = node.name if node.name.lower().endswith(NOTE_SUFFIX) else f"{node.name}{NOTE_SUFFIX}"
                 start(self._notes.create_note(name), self)
+
+    def _open_menu(self, page: GraphPage, node: GraphNode, at: QPoint) -> None:
+        if node.kind == "note" and self.file_menu is not None:
+            self.file_menu(node.key, page).popup(at)
 
     def _add_to_chat(self, node: GraphNode) -> None:
         self._window.show_pane("chat")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
@@ -130,6 +130,8 @@ class GraphPage(QWidget):
     centre_requested = Signal(str)
     """The picture around the note at this path is wanted."""
     full_view_requested = Signal()
+    menu_requested = Signal(object, QPoint)
+    """The menu of a `GraphNode` is wanted, at a place on the screen."""
 
     def __init__(self, source: GraphSource, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -231,6 +233,9 @@ class GraphPage(QWidget):
         self.view.opened.connect(lambda key: self._with(key, self.note_opened.emit))
         self.view.selected.connect(self._chosen)
         self.view.centre_requested.connect(self._centre)
+        self.view.menu_requested.connect(
+            lambda key, at: self._with(key, lambda node: self.menu_requested.emit(node, at))
+        )
         self.list.chosen.connect(lambda key: self._with(key, self.note_opened.emit))
         for asked, do in (
             (self.card.open_requested, self.note_opened.emit), (self.card.chat_requested, self.chat_requested.emit),

@@ -52,6 +52,11 @@ class GraphSource:
         self._is_private = is_private
         self._cached: tuple[Scene, LargeScene] | None = None
 
+    @property
+    def searcher(self) -> Searcher:
+        """Who knows whether all notes were read."""
+        return self._searcher
+
     async def local(self, path: str, steps: int, kinds: ShownKinds) -> LinkGraph | None:
         """Return the graph around the note at *path*; None where there is none. Raises `IndexFailed`."""
         wanted = GraphOptions(None if kinds.daily else self._is_daily, kinds.tags, kinds.unwritten)

@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QPointF, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.formatting import format_number
@@ -87,6 +87,8 @@ class GraphView(ZoomView):
     """Another node was chosen; empty where none is any more."""
     centre_requested = Signal(str)
     """The graph around the node of this key is wanted."""
+    menu_requested = Signal(str, QPoint)
+    """The menu of the node of this key is wanted, at a place on the screen."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
@@ -184,6 +186,17 @@ class GraphView(ZoomView):
                 self._select(None)
             case _:
                 super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the node under the pointer; by key, of the one the keys are at."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            place = self.scene.find(self.current_key()) if self.scene is not None and self.current_key() else None
+        else:
+            place = self._at(QPointF(event.pos()))
+        if place is None or self.scene is None:
+            return
+        x, y = self.viewport_state.to_view(self.scene.places[place])
+        self.menu_requested.emit(self.scene.nodes[place].key, self.mapToGlobal(QPoint(round(x), round(y))))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

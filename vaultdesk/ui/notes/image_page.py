@@ -1,13 +1,10 @@
 """Page of an image: decoded within limits, fitted, zoomed and moved."""
 
 import asyncio
-import re
-from dataclasses import dataclass
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QImage,
-    QImageReader,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -17,108 +14,25 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtGui import QWheelEvent as WheelEvent
-from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
+from vaultdesk.core.errors import NoteUnreadable
 from vaultdesk.ui.formatting import format_file_size
 from vaultdesk.ui.notes.file_page import FilePage
+from vaultdesk.ui.rendering.drawing_process import drawing_processes
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.vault import Vault
 
-# What a file says of itself may be a lie or an attack: its size is looked at before its pixels are, and a drawing in
-# SVG loses every address in it, because Qt would open files of the computer for them
-# (vaultdesk/ui/rendering/README.md, "Nothing is loaded").
-
 MAX_IMAGE_BYTES = 60_000_000
 """Bytes of a picture file that are read: photographs of the largest cameras stay under it."""
 
-MAX_SVG_BYTES = 4_000_000
-"""Bytes of a drawing; each element costs time on every paint."""
-
 MAX_IMAGE_SIDE = 6_000
 """Pixels of the longer side a picture is decoded at: 144 MB at most, and more than screens show."""
-
-_HREF = re.compile(r"""(\bhref\s*=\s*)(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
-_INNER = re.compile(r"\s*(?:#|data:image/(?:png|jpe?g|gif|webp|bmp)[;,])", re.IGNORECASE)
-_URL = re.compile(r"url\(\s*(?!['\"]?\s*#)[^)]*\)", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class DecodedImage:
-    """A picture, and how large the file says it is."""
-
-    image: QImage
-    size: QSize
-
-
-def decode_image(data: bytes, suffix: str) -> DecodedImage | None:
-    """Return the picture in *data*; None where there is none that can be shown."""
-    if suffix.lower() == ".svg":
-        return _drawing(data)
-    buffer = QBuffer()
-    buffer.setData(QByteArray(data))
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    reader.setAutoTransform(True)
-    size = reader.size()
-    if not size.isValid() or bytes(reader.format().data()) in (b"svg", b"svgz"):
-        return None
-    longest = max(size.width(), size.height())
-    if longest > MAX_IMAGE_SIDE:
-        reader.setScaledSize(_bounded(size, MAX_IMAGE_SIDE))
-    image = reader.read()
-    if image.isNull():
-        return None
-    is_rotated = (image.width() > image.height()) != (size.width() > size.height())
-    return DecodedImage(image, size.transposed() if is_rotated else size)
-
-
-def sanitize_svg(text: str) -> str:
-    """Return *text*, a drawing, with every address taken out that leads outside of it."""
-
-    def inner(found: re.Match[str]) -> str:
-        value = found[2] if found[2] is not None else found[3]
-        return found[0] if _INNER.match(value) else f'{found[1]}"#"'
-
-    return _URL.sub("none", _HREF.sub(inner, text))
-
-
-def _drawing(data: bytes) -> DecodedImage | None:
-    if len(data) > MAX_SVG_BYTES:
-        return None
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        return None  # Another encoding could hide an address.
-    if "<!ENTITY" in text.upper():
-        return None  # As could this.
-    renderer = QSvgRenderer(QByteArray(sanitize_svg(text).encode()))
-    if not renderer.isValid():
-        return None
-    size = renderer.defaultSize()
-    if size.isEmpty():
-        size = QSize(600, 600)
-    drawn = _bounded(size, 2_000) if max(size.width(), size.height()) > 2_000 else size * _scale(size)
-    image = QImage(drawn, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    renderer.render(painter, QRectF(0, 0, drawn.width(), drawn.height()))
-    painter.end()
-    return DecodedImage(image, size)
-
-
-def _scale(size: QSize) -> int:
-    """Return how much larger a small drawing is drawn, so that it stays sharp when it is looked at closely."""
-    return max(1, min(8, 2_000 // max(1, size.width(), size.height())))
-
-
-def _bounded(size: QSize, side: int) -> QSize:
-    return size.scaled(side, side, Qt.AspectRatioMode.KeepAspectRatio).expandedTo(QSize(1, 1))
-
 
 MIN_ZOOM, MAX_ZOOM = 0.05, 16.0
 """Bounds of the zoom."""
@@ -307,12 +221,11 @@ class ImagePage(FilePage):
 
     async def show_file(self, path: NotePath, state: FileState) -> None:
         """Show the picture."""
-        read = await asyncio.to_thread(self._read, path)
-        if read is None:
-            self.tell(
-                self.tr("This picture cannot be shown here."),
-                self.tr("It is too large, broken, or of a kind this program does not know. Another one may open it."),
-            )
+        data = (await asyncio.to_thread(self.vault.files.read, path, MAX_IMAGE_BYTES)).data
+        try:
+            read = await drawing_processes().picture(data, MAX_IMAGE_SIDE)
+        except NoteUnreadable as error:
+            self.tell(translate(error.title), translate(error.hint))
             return
         size = format_file_size(state.size)
         words = self.tr("{width} × {height} · {size}")
@@ -321,9 +234,6 @@ class ImagePage(FilePage):
         self.body.setCurrentWidget(self.view)
         if self.hasFocus():
             self.view.setFocus()
-
-    def _read(self, path: NotePath) -> DecodedImage | None:
-        return decode_image(self.vault.files.read(path, MAX_IMAGE_BYTES).data, path.suffix)
 
     def _show_zoom(self, zoom: float, fitted: bool) -> None:
         self._share.setText(self.tr("{n} %").format(n=round(zoom * 100)))

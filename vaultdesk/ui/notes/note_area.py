@@ -370,10 +370,16 @@ class NoteArea(PageBackground):
         read = await self._vault.read(where)
         await self._vault.write(where, with_paragraph(read.text, text), read.digest)
 
+    def _open_empty_tab(self, group: TabGroup) -> None:
+        """Open a tab without a note, the keyboard in it: the keys of notes count there, as that which closes it."""
+        page = self.add_page(group)
+        self.choose(page)
+        page.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _make_group(self) -> TabGroup:
         """Make the tabs of one side."""
         group = TabGroup(NoOpenNotePage(lambda: self._steps()))
-        group.tabs.new_requested.connect(lambda: self.choose(self.add_page(group)))
+        group.tabs.new_requested.connect(lambda: self._open_empty_tab(group))
         group.load_requested.connect(self._load_lazy_tab)
         group.tabs.close_requested.connect(lambda number: self._close_tab_at(group, number))
         group.tabs.moved.connect(self.tabs_changed)

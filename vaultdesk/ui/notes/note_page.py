@@ -306,6 +306,7 @@ class NotePage(PageBackground):
         # The keyboard is for what is shown, the note or what stands there until it has come. A reader that is given
         # it before would take it when it is shown, wherever the person has gone meanwhile.
         self._body.currentChanged.connect(lambda _: self.setFocusProxy(self._body.currentWidget() or self._body))
+        self._empty.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._body.setCurrentWidget(self._empty)
         self.setFocusProxy(self._empty)
         column.addWidget(self._body, 1)

@@ -3,20 +3,22 @@
 import asyncio
 import re
 
-from PySide6.QtCore import QLocale, QSize, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QLocale, Qt
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.notes.file_page import FilePage
 from vaultdesk.ui.notes.image_page import ZOOM_STEP, ImageView
+from vaultdesk.ui.rendering.drawing_process import drawing_processes
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.note_path import NotePath, printable
-from vaultdesk.vault.pdf_renderer import MAX_PDF_BYTES, RenderedPage, render_pdf_page
 from vaultdesk.vault.vault import Vault
+
+MAX_PDF_BYTES = 200_000_000
+"""Bytes of a document that are read."""
 
 RENDERED_SIDE = 2_400
 """Pixels of a page's longer side that are drawn: sharp up to three times the size of a small window."""
@@ -78,7 +80,8 @@ class PdfPage(FilePage):
         request_id = self._request_id
         self._show_page_number()
         try:
-            page = await asyncio.to_thread(self._drawn, self.number)
+            data = (await asyncio.to_thread(self.vault.files.read, NotePath.parse(self.path), MAX_PDF_BYTES)).data
+            page = await drawing_processes().pdf_page(data, self.number, RENDERED_SIDE)
         except VaultDeskError as error:
             if request_id == self._request_id:
                 self.tell(translate(error.title), translate(error.hint))
@@ -86,17 +89,11 @@ class PdfPage(FilePage):
         if request_id != self._request_id:
             return
         self.number, self.pages = page.number, page.pages
-        image = QImage(page.pixels, page.width, page.height, page.line, QImage.Format.Format_RGB32).copy()
-        size = QSize(page.width, page.height)
-        self.view.show_image(image, size.scaled(SHOWN_SIDE, SHOWN_SIDE, Qt.AspectRatioMode.KeepAspectRatio))
+        size = page.image.size().scaled(SHOWN_SIDE, SHOWN_SIDE, Qt.AspectRatioMode.KeepAspectRatio)
+        self.view.show_image(page.image, size)
         self.view.verticalScrollBar().setValue(0)
         self._show_page_number()
         self.body.setCurrentWidget(self.view)
-
-    def _drawn(self, number: int) -> RenderedPage:
-        return render_pdf_page(
-            self.vault.files.read(NotePath.parse(self.path), MAX_PDF_BYTES).data, number, RENDERED_SIDE
-        )
 
     def _show_page_number(self) -> None:
         words = self.tr("Page {n} of {pages}").format(

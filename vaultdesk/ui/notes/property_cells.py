@@ -455,27 +455,14 @@ class CheckCell(ValueCell):
 class ItemChip(Chip):
     """One item; Delete or its cross removes it while the list is changed."""
 
-    removed = Signal()
-
     def __init__(self, text: str, removable: bool, hint: str) -> None:
         super().__init__(text)
-        self._cross: IconButton | None = None
         self._removable = removable
         self._line_role = "control" if removable else "border"
         target, name = property_kinds.link_in(text)
         self.set_pieces([(name or text, "accent" if target else "text", "small")])
         if removable:
-            self._cross = IconButton("close", hint, size=11, side=16)
-            self._cross.setParent(self)
-            self._cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            self._cross.clicked.connect(self.removed)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the cross at the right edge."""
-        super().resizeEvent(event)
-        if self._cross is not None:
-            side = self._cross.height()
-            self._cross.move(self.width() - side - theme().px(3), (self.height() - side) // 2)
+            self.add_cross(hint, size=11).setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw it as a word on a ground while it is only read, as a box with its cross while the list is changed."""
@@ -496,16 +483,13 @@ class ItemChip(Chip):
         painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), cut)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self._cross is not None:
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self._removable:
             self.removed.emit()
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
             return
         super().keyPressEvent(event)
-
-    def _trail(self) -> int:
-        return theme().px(22 if self._cross is not None else 7)
 
 
 ITEM_FIELD_WIDTH = 110

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.core.errors import IndexFailed, NoteConflict, VaultError
+from vaultdesk.core.errors import IndexFailed, NoteConflict, NoteUnreadable, VaultError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.search.backlinks import resolve_all_in_index
 from vaultdesk.index.search.searcher import Searcher
@@ -22,8 +22,10 @@ from vaultdesk.ui.editor.note_editor import MAX_EDITABLE_LINE
 from vaultdesk.ui.notes.embeds import Embeds
 from vaultdesk.ui.notes.link_navigation import is_attachment
 from vaultdesk.ui.notes.note_header import NoteHeader
+from vaultdesk.ui.rendering.drawing_process import drawing_processes
 from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address, parse
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
+from vaultdesk.ui.rendering.picture import is_cheap_raster, is_drawable, raster_format, read_raster
 from vaultdesk.ui.rendering.planner import plan_of
 from vaultdesk.ui.rendering.render_plan import (
     RenderPlan,
@@ -38,7 +40,7 @@ from vaultdesk.ui.rendering.render_plan import (
     plan_link_targets,
     section_pieces,
 )
-from vaultdesk.ui.widgets.image_data import decode_image
+from vaultdesk.ui.translation import translate
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
@@ -91,6 +93,12 @@ MAX_IMAGE_BYTES = 20_000_000
 
 MAX_IMAGES = 60
 """Pictures of one note that are read."""
+
+PICTURE_SIDE = 2_000
+"""Pixels of the longer side a picture is read at; a file may declare far more than memory holds."""
+
+DRAWINGS_PER_ROUND = 4
+"""Drawings made by child processes before the text is shown with them."""
 
 
 @dataclass(frozen=True)
@@ -149,16 +157,22 @@ class LinkTargets:
         self._lost: set[str] = set()
         """Names of files that are no notes and not there."""
         self._seen_from: NotePath | None = None
-        self._pictures: dict[str, QImage | None] = {}
+        self._pictures: dict[str, QImage | str | None] = {}
+        self._undrawn: dict[str, NotePath] = {}
+        """Pictures that a child process is to draw: vector drawings and very large ones."""
 
     def resolves(self, target: str) -> bool:
         """Whether *target* leads to a note or another file; unknown ones are taken as good."""
         name = target.partition("#")[0].strip()
         return not name or (name not in self._lost and self._notes.get(name, "") is not None)
 
-    def picture(self, target: str) -> QImage | None:
-        """The picture, if it was read."""
+    def picture(self, target: str) -> QImage | str | None:
+        """The picture, if it was read, or a sentence why it is not drawn."""
         return self._pictures.get(target)
+
+    def has_undrawn(self) -> bool:
+        """Whether pictures wait for a child process to draw them."""
+        return bool(self._undrawn)
 
     async def learn_links(self, path: NotePath, plan: RenderPlan) -> bool:
         """Ask where all links of *plan* lead; True if an answer is new."""
@@ -184,15 +198,36 @@ class LinkTargets:
         return changed
 
     async def learn_pictures(self, path: NotePath, plan: RenderPlan) -> bool:
-        """Read the pictures *plan* wants; True if there is one."""
+        """Read the pictures *plan* wants; True if there is one. What a child process draws waits (`draw_some`)."""
         wanted = sorted(plan_images(plan) - set(self._pictures))[:MAX_IMAGES]
         if not wanted:
             return False
         read = await asyncio.to_thread(self._read_all, path, wanted)
-        self._pictures.update(read)
-        return any(image is not None for image in read.values())
+        self._undrawn.update({target: found for target, found in read.items() if isinstance(found, NotePath)})
+        images = {target: found for target, found in read.items() if not isinstance(found, NotePath)}
+        self._pictures |= dict.fromkeys(self._undrawn) | images
+        return any(image is not None for image in images.values())
 
-    def _read_all(self, source: NotePath, wanted: Iterable[str]) -> dict[str, QImage | None]:
+    async def draw_some(self) -> None:
+        """Draw some of the pictures that wait for a child process."""
+        some = [(target, self._undrawn.pop(target)) for target in list(self._undrawn)[:DRAWINGS_PER_ROUND]]
+        drawn = await asyncio.gather(*(self._draw(path) for _target, path in some))
+        self._pictures.update({target: image for (target, _path), image in zip(some, drawn, strict=True)})
+
+    async def _draw(self, path: NotePath) -> QImage | str | None:
+        try:
+            data = (await asyncio.to_thread(self._vault.files.read, path, MAX_IMAGE_BYTES)).data
+            drawn = await drawing_processes().picture(data, PICTURE_SIDE)
+        except NoteUnreadable as error:
+            return translate(error.title)
+        except VaultError:
+            return None  # It was moved or deleted meanwhile.
+        image = QImage(drawn.image)
+        # A drawing is drawn larger than it says, to be sharp on every screen.
+        image.setDevicePixelRatio(max(1.0, image.width() / drawn.size.width()))
+        return image
+
+    def _read_all(self, source: NotePath, wanted: Iterable[str]) -> "dict[str, QImage | NotePath | None]":
         read = {target: self._read(self._candidate_paths(source, target)) for target in wanted}
         missing = {target for target, image in read.items() if image is None and "/" not in target}
         if missing:
@@ -204,13 +239,18 @@ class LinkTargets:
                     read[name] = self._read([path]) or read[name]
         return read
 
-    def _read(self, places: Iterable[str]) -> QImage | None:
+    def _read(self, places: Iterable[str]) -> QImage | NotePath | None:
+        """Return the picture at the first of *places* that is there, or its path where a child process draws it."""
         for place in places:
             try:
-                data = self._vault.files.read(NotePath.parse(place), MAX_IMAGE_BYTES).data
+                path = NotePath.parse(place)
+                data = self._vault.files.read(path, MAX_IMAGE_BYTES).data
             except VaultError:
                 continue
-            return decode_image(data)
+            if is_cheap_raster(data):
+                read = read_raster(data, raster_format(data), PICTURE_SIDE)
+                return read.image if read is not None else None
+            return path if is_drawable(data) else None
         return None
 
     def _candidate_paths(self, source: NotePath, target: str) -> Iterable[str]:
@@ -242,6 +282,7 @@ class NoteReader(MarkdownView):
         self._path: NotePath | None = None
         self._request_id = 0
         self._learning = asyncio.Lock()
+        self._drawing: asyncio.Task[None] | None = None
         self.words = 0
         self.shortened = False
         self.document_shown.set_sources(self._around.resolves, self._around.picture)
@@ -280,6 +321,17 @@ class NoteReader(MarkdownView):
         """Ask again where links lead, what is embedded and which pictures there are; what is new is shown."""
         async with self._learning:
             await self._learn()
+        if self._around.has_undrawn() and (self._drawing is None or self._drawing.done()):
+            self._drawing = start(self._draw_pictures(), self)
+
+    async def _draw_pictures(self) -> None:
+        """Show the pictures that child processes draw, some at a time. A note that was left is not waited for."""
+        while self._around.has_undrawn():
+            path = self._path
+            await self._around.draw_some()
+            async with self._learning:
+                if path is not None and path == self._path:
+                    await self._renew(self._shown, anew=True)
 
     async def _learn(self) -> None:
         path, own, document = self._path, self._own, self.document_shown

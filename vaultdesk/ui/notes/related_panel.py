@@ -8,6 +8,7 @@ from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
     QPointF,
     QRect,
     QRectF,
@@ -16,7 +17,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -33,6 +34,7 @@ from PySide6.QtWidgets import (
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.index.index_results import Backlink
 from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store.completion import IndexCompletion
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.embedding_status import related_progress_text
 from vaultdesk.ui.formatting import format_number
@@ -94,6 +96,11 @@ class RelatedNotes:
     def forget(self) -> None:
         """Notes have changed."""
         self._twins = None
+
+    @property
+    def completion(self) -> IndexCompletion:
+        """Whether all notes were read, so that what is not found is not there."""
+        return self._searcher.completion
 
     async def links(self, path: str) -> list[Backlink]:
         """Return the links that lead to the note at *path*. Raises `IndexFailed`."""
@@ -270,6 +277,8 @@ class RelatedList(QListView):
 
     chosen = Signal(object, bool)
     """A `RelatedRow`, and whether a new tab was asked for."""
+    menu_requested = Signal(str, QPoint)
+    """The menu of the note at this path is wanted, at a place on the screen."""
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -310,6 +319,13 @@ class RelatedList(QListView):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the note under the pointer; by key, of the current one."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        row = (self.currentIndex() if by_key else self.indexAt(event.pos())).data(Qt.ItemDataRole.UserRole)
+        if isinstance(row, RelatedRow):
+            self.menu_requested.emit(row.path, event.globalPos())
 
     def _choose(self, index: QModelIndex, *, new_tab: bool) -> None:
         self.chosen.emit(index.data(Qt.ItemDataRole.UserRole), new_tab)
@@ -626,7 +642,12 @@ class RelatedPanel(QWidget):
         self._name_tabs()
         self.list.setAccessibleName(related_title(tab, self._counts.get(tab)))
         self.list.show_rows(rows[:MAX_ROWS])
-        self._show_message("" if rows else nothing_related(tab))
+        self._show_message("" if rows else self._nothing_text(tab))
+
+    def _nothing_text(self, tab: Tab) -> str:
+        if self._related.completion.phase == "complete":
+            return nothing_related(tab)
+        return self.tr("Your notes are still being read, so something may be missing here.")
 
     def _answered(self, path: str, tab: Tab) -> None:
         if self._requested == (path, tab):

@@ -1,306 +1,270 @@
-"""Review of what a request sends to a provider: view, dialog, and its preview from the chat."""
+"""Review of what a request sends to a provider: view, sheet, and its preview from the chat."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 import shiboken6
-from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QApplication,
-    QDialog,
-    QFrame,
-    QHBoxLayout,
-    QListView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QDialog, QFrame, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.privacy.disclosure_history import DisclosureHistory
-from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureExcerpt, DisclosureRequest
+from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureRequest
 from vaultdesk.tools.runtime.approval_text import destination_text
-from vaultdesk.tools.text_sanitizer import sanitize_text
+from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui.bridge import ask, start
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.conversation_controller import ConversationController
-from vaultdesk.ui.chat.tool_text import note_name
-from vaultdesk.ui.formatting import dollars
-from vaultdesk.ui.privacy.excerpt_list import (
-    EXCERPT_HEAD_HEIGHT,
-    ExcerptChoices,
-    ExcerptModel,
-    ExcerptRow,
-    ExcerptText,
-    excerpt_at,
+from vaultdesk.ui.formatting import dollars, format_number
+from vaultdesk.ui.privacy.excerpt_list import ExcerptChoices, ExcerptText
+from vaultdesk.ui.review.approval_foot import ApprovalFooter
+from vaultdesk.ui.review.approval_view import CARD_EDGE, CARD_RADIUS, PASSAGES_WIDTH, SHEET_EDGE
+from vaultdesk.ui.review.consent_text import (
+    Sentence,
+    destination_address,
+    destination_name,
+    passages_button,
+    passages_headline,
 )
-from vaultdesk.ui.privacy.ledger_text import counted_text, notes_text, tokens_text
-from vaultdesk.ui.review.approval_view import QWIDGETSIZE_MAX
-from vaultdesk.ui.review.approve_delay import ApproveDelay
-from vaultdesk.ui.review.file_checklist import ROW_HEIGHT
+from vaultdesk.ui.review.passage_choices import ShownPassage
+from vaultdesk.ui.review.passage_list import PassageChecklist
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate, translate_error, translator
-from vaultdesk.ui.widgets.banner import Banner
-from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
+from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.widgets.form_controls import Switch
 from vaultdesk.ui.widgets.frames import SeparatorLine
-from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.overlays import Dimmer
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.modal_sheet import ModalSheet
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.workspace import Workspace
 
 _tr = translator("DisclosureDialog")
 
-MAX_NAMED_DISCLOSED_NOTES = 8
-"""Notes named in a sentence before the rest is counted."""
 
-
-def disclosure_text(choices: ExcerptChoices) -> str:
-    """Return what goes where, how much, and for how much money."""
+def leaving_text(choices: ExcerptChoices) -> Sentence:
+    """Return what goes where, and how much of it is text of notes."""
     destination = choices.request.destination
+    tokens, of_notes = choices.tokens, choices.passages.tokens
+    values = {
+        "n": format_number(tokens),
+        "notes": format_number(of_notes),
+        "host": destination_address(destination),
+    }
     if destination.local:
-        words = _tr("{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.")
-        notes = notes_text(choices.notes) if choices.notes else _tr("no note")
-        return words.format(who=sanitize_text(destination.name), notes=notes, tokens=tokens_text(choices.tokens))
-    where = _tr("this computer for {who} at {host}").format(
-        who=sanitize_text(destination.name), host=sanitize_text(destination.host)
+        return Sentence(_tr("**Nothing leaves this computer.**"))
+    if not of_notes:
+        return Sentence(
+            _tr("About **{n} tokens** leave this computer for **{host}**, none of them from your notes"), values
+        )
+    return Sentence(
+        _tr("About **{n} tokens** leave this computer for **{host}**, {notes} of them from your notes"), values
     )
-    rest = _tr("With the chat and the instructions it is about {tokens}").format(tokens=tokens_text(choices.tokens))
-    cost = choices.cost
-    money = f", {dollars(cost)}" if cost is not None else ""
-    if not choices.notes:
-        return _tr("No text of a note leaves {where}.").format(where=where) + f" {rest}{money}."
-    one, many = _tr("About {tokens} of {notes} leaves {where}."), _tr("About {tokens} of {notes} leave {where}.")
-    what = (one if choices.note_tokens == 1 else many).format(
-        tokens=tokens_text(choices.note_tokens), notes=notes_text(choices.notes), where=where
-    )
-    return f"{what} {rest}{money}."
+
+
+def request_text(choices: ExcerptChoices) -> str:
+    """Return who is asked what, and for how much money."""
+    request = choices.request
+    who, model = destination_text(request.destination), sanitize_text(request.model)
+    told = [_tr("{model} at {who}").format(model=model, who=who)]
+    if request.question:
+        told.append(_tr("Your question: “{question}”").format(question=sanitize_line(request.question, 400)))
+    if choices.cost is not None:
+        told.append(
+            _tr("With the chat and the instructions it is about {n} tokens, {money}.").format(
+                n=format_number(choices.tokens), money=dollars(choices.cost)
+            )
+        )
+    return "\n".join(told)
 
 
 def send_button_text(choices: ExcerptChoices) -> str:
     """Return what the button does."""
     if not choices.request.excerpts:
         return _tr("Send")
-    if not choices.notes:
-        return _tr("Send without Notes")
-    return _tr("Send {notes}").format(notes=notes_text(choices.notes))
+    number = len(choices.passages.going)
+    return passages_button(number, choices.request.destination) if number else _tr("Send without Notes")
 
 
 def kept_back_texts(request: DisclosureRequest) -> list[str]:
-    """Return what of the conversation stays here whatever is answered, one sentence each."""
+    """Return what of the conversation stays here besides notes, one sentence each."""
     told: list[str] = []
-    if request.closed_notes:
-        shown = request.closed_notes[:MAX_NAMED_DISCLOSED_NOTES]
-        names = ", ".join(
-            f"{sanitize_text(note_name(one.path))} ({sanitize_text(translate(one.reason))})" for one in shown
-        )
-        more = len(request.closed_notes) - len(shown)
-        names += counted_text(more, _tr(" and 1 more"), _tr(" and {n} more")) if more else ""
-        told.append(_tr("Stays here by your rules: {names}.").format(names=names))
-    if request.withheld_answers:
-        words = counted_text(
-            request.withheld_answers, _tr("1 earlier answer stays here"), _tr("{n} earlier answers stay here")
-        )
-        told.append(_tr("{answers}: they may repeat what is private.").format(answers=words))
-    if request.withheld_comments:
-        words = counted_text(
-            request.withheld_comments, _tr("1 comment is taken out"), _tr("{n} comments are taken out")
-        )
-        told.append(_tr("{comments} of the notes.").format(comments=words))
+    if request.withheld_answers == 1:
+        told.append(_tr("1 earlier answer stays here: it may repeat what is private."))
+    elif request.withheld_answers:
+        words = _tr("{n} earlier answers stay here: they may repeat what is private.")
+        told.append(words.format(n=format_number(request.withheld_answers)))
+    if request.withheld_comments == 1:
+        told.append(_tr("1 comment is taken out of the notes."))
+    elif request.withheld_comments:
+        words = _tr("{n} comments are taken out of the notes.")
+        told.append(words.format(n=format_number(request.withheld_comments)))
     return told
 
 
 # The person asks for it before they send; the gate asks with it just before something leaves. Nothing differs but
 # words.
 
-DIALOG_EDGE = 24
-"""Design pixels from the sides to the contents."""
-
 
 class DisclosureView(QWidget):
-    """The whole question."""
+    """The whole question, with the list of an approval request."""
 
     answered = Signal(object)
     """The `DisclosureDecision`."""
 
     def __init__(
-        self, request: DisclosureRequest, *, waits_for_answer: bool, why_not: str = "", parent: QWidget | None = None
+        self,
+        request: DisclosureRequest,
+        *,
+        waits_for_answer: bool,
+        why_not: str = "",
+        compact: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
         """*waits_for_answer*: the egress gate asked and waits. *why_not* says why nothing can be sent now."""
         super().__init__(parent)
         self.choices = ExcerptChoices(request)
         self._done = False
-        local = request.destination.local
-        titles = self.tr("Send this to {who}?"), self.tr("What would leave this computer")
-        stays = self.tr("What {who} would read, on this computer").format(who=sanitize_text(request.destination.name))
-        title = (
-            titles[0].format(who=sanitize_text(request.destination.name))
-            if waits_for_answer
-            else stays
-            if local
-            else titles[1]
-        )
-        self._headline = PlainLabel(title, font="headline", wrap=True)
-        about = f" · “{sanitize_text(request.question)}”" if request.question else ""
-        self._who = PlainLabel(
-            f"{destination_text(request.destination)} · {sanitize_text(request.model)}{about}", "muted", wrap=True
-        )
-        self._amount = Banner("info" if local else "leaves", "")
-        self.model = ExcerptModel(self.choices, self)
-        self.list = QListView()
-        self.text = ExcerptText()
-        self._count = PlainLabel()
+        self._waits_for_answer = waits_for_answer
+        px = theme().px
+        self._edge = px(CARD_EDGE if compact else SHEET_EDGE)
+        self._headline = PlainLabel("", font="title" if compact else "headline", wrap=True)
+        self.passages = PassageChecklist(self.choices.passages, self._edge, compact=compact, can_shorten=True)
+        self.text = ExcerptText(self._edge)
+        self._pages = QStackedWidget()
         self.every_send = Switch(self.tr("Look before every send in this chat"))
-        self.cancel = PlainButton(self.tr("Cancel") if waits_for_answer else self.tr("Close"))
-        self.send = PrimaryButton(self.tr("Send"))
-        self._build_layout(request)
-        self.arming: ApproveDelay | None = None
+        self.foot = ApprovalFooter(self.tr("Don’t Send") if waits_for_answer else self.tr("Close"), compact=compact)
+        self.cancel, self.send = self.foot.cancel_button, self.foot.approve_button
+        self.arming = self.foot.arming
+        self.details = PlainLabel("", role="text2", font="small", wrap=True)
+        self._build_layout(request, compact=compact)
         if why_not:
-            self.send.set_disabled_reason(why_not)
-        else:
-            self.arming = ApproveDelay(self.send, self)
+            self.arming.set_allowed(False)
+            self.send.setToolTip(as_tooltip(why_not))
         self._connect()
-        self.setAccessibleName(title)
         self._update_summary()
+        self.setAccessibleName(self._headline.text())
 
     def refuse(self) -> None:
         """Answer no, as Esc and closing do."""
         self._finish(DisclosureDecision(send=False))
 
+    def headline(self) -> str:
+        """Return the sentence shown."""
+        return self._headline.text()
+
     def showEvent(self, event: QShowEvent) -> None:
-        """Put the keyboard on Cancel, wherever it was."""
+        """Put the keyboard on the refusal, wherever it was."""
         super().showEvent(event)
-        QTimer.singleShot(0, self.cancel, self._focus_cancel)
+        QTimer.singleShot(0, self.cancel, self.focus_refusal)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self._focus_cancel()
+        self.focus_refusal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc refuses; Enter on nothing in particular refuses too."""
-        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        """Esc refuses. Enter presses what has the focus ring, by that alone."""
+        if event.key() == Qt.Key.Key_Escape:
             self.refuse()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
         else:
             super().keyPressEvent(event)
 
-    def _build_layout(self, request: DisclosureRequest) -> None:
+    def focus_refusal(self) -> None:
+        """Put the keyboard on the button that refuses."""
+        self.cancel.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _build_layout(self, request: DisclosureRequest, *, compact: bool) -> None:
         px = theme().px
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, px(16), 0, px(16))
-        column.setSpacing(0)
-        head = QVBoxLayout()
-        head.setContentsMargins(px(DIALOG_EDGE), 0, px(DIALOG_EDGE), px(12))
-        head.setSpacing(px(6))
-        for widget in (self._headline, self._who, self._amount):
-            head.addWidget(widget)
-        column.addLayout(head)
-        column.addWidget(SeparatorLine())
-        column.addWidget(self._excerpts() if request.excerpts else self._no_excerpts(), 1)
-        column.addWidget(SeparatorLine())
-        foot = QVBoxLayout()
-        foot.setContentsMargins(px(DIALOG_EDGE), px(12), px(DIALOG_EDGE), 0)
-        foot.setSpacing(px(12))
-        staying = kept_back_texts(request)
-        if staying:
-            foot.addWidget(PlainLabel("\n".join(staying), "text2", "small", wrap=True))
-        buttons = QHBoxLayout()
-        buttons.setSpacing(px(8))
-        buttons.addWidget(self.every_send)
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(self.send)
-        foot.addLayout(buttons)
-        column.addLayout(foot)
-        self.every_send.setVisible(not request.destination.local)
-        self.cancel.setDefault(True)
-        self.send.setDefault(False)
-
-    def _excerpts(self) -> QWidget:
-        px = theme().px
-        self.list.setModel(self.model)
-        self.list.setItemDelegate(ExcerptRow(px(DIALOG_EDGE), compact=False, parent=self.list))
-        self.list.setUniformItemSizes(True)
-        self.list.setMouseTracking(True)
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName(self.tr("Excerpts of notes; Space ticks"))
-        self.list.setMinimumHeight(px(2 * ROW_HEIGHT))
-        self.list.viewport().setAutoFillBackground(False)
-        left = QWidget()
-        column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._list_head())
+        head = QVBoxLayout()
+        head.setContentsMargins(self._edge, px(14 if compact else 24), self._edge, px(12 if compact else 18))
+        head.setSpacing(px(6))
+        head.addWidget(self._headline)
+        head.addWidget(PlainLabel(self._second_line(request), role="text2", wrap=True))
+        column.addLayout(head)
         column.addWidget(SeparatorLine())
-        column.addWidget(self.list, 1)
-        both = QWidget()
-        row = QHBoxLayout(both)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(left, 7)
-        line = SeparatorLine()
-        line.setFixedSize(1, QWIDGETSIZE_MAX)
-        line.setMinimumHeight(0)
-        row.addWidget(line)
-        row.addWidget(self.text, 8)
-        return both
+        if self.choices.passages.passages or self.choices.passages.withheld:
+            self._pages.addWidget(self.passages)
+            self._pages.addWidget(self.text)
+            column.addWidget(self._pages, 1)
+            column.addWidget(SeparatorLine())
+        else:
+            self._pages.hide()
+        foot = QVBoxLayout()
+        foot.setContentsMargins(self._edge, px(14), self._edge, px(14 if compact else 20))
+        staying = kept_back_texts(request)
+        if staying:
+            self.foot.above.addWidget(PlainLabel("\n".join(staying), "text2", "small", wrap=True))
+        self.foot.above.addWidget(self.details)
+        self.details.hide()
+        if not request.destination.local:
+            self.foot.add_left(self.every_send)
+        foot.addWidget(self.foot)
+        column.addLayout(foot)
+        self.foot.reason_button.hide()
+        self.foot.read_from(() if request.destination.local else (self.every_send,))
 
-    def _list_head(self) -> QWidget:
-        px = theme().px
-        head = QWidget()
-        head.setFixedHeight(px(EXCERPT_HEAD_HEIGHT))
-        row = QHBoxLayout(head)
-        row.setContentsMargins(px(DIALOG_EDGE), 0, px(16), 0)
-        row.setSpacing(px(12))
-        row.addWidget(self._count, 1)
-        for words, ticked in ((self.tr("Select All"), True), (self.tr("Deselect All"), False)):
-            link = LinkButton(words, small=True)
-            link.clicked.connect(lambda _checked=False, ticked=ticked: self.model.tick_all(ticked))
-            row.addWidget(link)
-        return head
-
-    def _no_excerpts(self) -> QWidget:
-        words = self.tr(
-            "No text of your notes goes with it: only what is written in this chat, and how tools are used."
-        )
-        label = PlainLabel(words, "muted", wrap=True)
-        holder = QWidget()
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(theme().px(DIALOG_EDGE), theme().px(16), theme().px(DIALOG_EDGE), theme().px(16))
-        column.addWidget(label, 0, Qt.AlignmentFlag.AlignTop)
-        return holder
+    def _second_line(self, request: DisclosureRequest) -> str:
+        if not request.excerpts:
+            return self.tr(
+                "No text of your notes goes with it: only what is written in this chat, and how tools are used."
+            )
+        question = sanitize_line(request.question, 160)
+        if not question:
+            return self.tr("This text of your notes goes with the chat.")
+        return self.tr("This text of your notes goes with “{question}”.").format(question=question)
 
     def _connect(self) -> None:
-        self.model.ticks_changed.connect(self._update_summary)
+        self.passages.ticks_changed.connect(self._update_summary)
+        self.passages.shorten_requested.connect(self._shorten)
         self.text.cut.connect(self._cut)
-        self.cancel.clicked.connect(self.refuse)
-        self.send.clicked.connect(self._send)
-        if self.choices.request.excerpts:
-            self.list.selectionModel().currentChanged.connect(self._show)
-            self.list.setCurrentIndex(self.model.index(0))
+        self.text.left.connect(self._show_list)
+        self.foot.details_toggled.connect(self.details.setVisible)
+        self.foot.answered.connect(self._answer)
+        self.passages.show_first()
 
-    def _show(self, current: QModelIndex) -> None:
-        excerpt = excerpt_at(current)
-        self.text.show_excerpt(excerpt, self.choices.text(excerpt) if excerpt is not None else "")
+    def _shorten(self, passage: ShownPassage) -> None:
+        self._pages.setCurrentWidget(self.text)
+        self.text.show_passage(passage, self.choices.passages.text(passage))
 
-    def _cut(self, excerpt: DisclosureExcerpt, text: str | None) -> None:
-        self.choices.cut(excerpt, text)
-        self.model.renew()
+    def _show_list(self) -> None:
+        self.passages.renew()
+        self._pages.setCurrentWidget(self.passages)
+        self.passages.list.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _cut(self, passage: ShownPassage, text: str | None) -> None:
+        self.choices.passages.shorten(passage, text)
+        if text is not None:
+            # Who says which part goes says that it goes.
+            self.choices.passages.tick([passage], True)
+        self._update_summary()
 
     def _update_summary(self) -> None:
-        choices = self.choices
-        number = len(choices.going)
-        self._count.setText(self.tr("{0} of %n excerpts", "", len(choices.request.excerpts)).format(number))
-        self._amount.set_text(disclosure_text(choices))
+        choices, request = self.choices, self.choices.request
+        self._headline.setText(self._title(request))
+        self.foot.show_notice(leaving_text(choices), leaves=not request.destination.local)
+        self.details.setText(request_text(choices))
         self.send.setText(send_button_text(choices))
 
-    def _send(self) -> None:
-        if self.arming is not None and self.arming.armed:
-            self._finish(self.choices.decision())
+    def _title(self, request: DisclosureRequest) -> str:
+        who = destination_name(request.destination)
+        if self._waits_for_answer:
+            if request.excerpts:
+                return passages_headline(self.choices.passages, request.destination)
+            return self.tr("Send your question to {who}?").format(who=who)
+        if request.destination.local:
+            return self.tr("What {who} would read, on this computer").format(who=who)
+        return self.tr("What would leave this computer")
 
-    def _focus_cancel(self) -> None:
-        self.cancel.setFocus(Qt.FocusReason.TabFocusReason)
+    def _answer(self, choice: str, _reason: str) -> None:
+        if choice != "approve":
+            self.refuse()
+        elif self.arming.armed:
+            self._finish(self.choices.decision())
 
     def _finish(self, decision: DisclosureDecision) -> None:
         if not self._done:
@@ -308,36 +272,25 @@ class DisclosureView(QWidget):
             self.answered.emit(decision)
 
 
-DIALOG_SIZE = (940, 664)
-"""Width and height in pixels."""
-
-PLAIN_DIALOG_SIZE = (640, 320)
-"""The same where no excerpt is to be shown."""
+NO_LIST_WIDTH = 640
+"""Design pixels of the sheet where there is no passage to be shown."""
 
 
-class DisclosureDialog(QDialog):
-    """A window-modal dialog around a `DisclosureView`. `decision` is what was answered; closing is a no."""
+class DisclosureDialog(ModalSheet):
+    """A sheet around a `DisclosureView`. `decision` is what was answered; closing is a no."""
 
     def __init__(self, view: DisclosureView, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, PASSAGES_WIDTH if view.choices.request.excerpts else NO_LIST_WIDTH)
         self.view = view
         self.decision = DisclosureDecision(send=False)
         self.setWindowTitle(self.tr("What leaves this computer"))
-        self.setWindowModality(Qt.WindowModality.WindowModal)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(view)
-        room, px = parent.window().size(), theme().px
-        wide, high = DIALOG_SIZE if view.choices.request.excerpts else PLAIN_DIALOG_SIZE
-        self.resize(min(px(wide), max(room.width() - 16, px(320))), min(px(high), max(room.height() - 16, px(240))))
+        self.setAccessibleName(view.headline())
+        self.body.addWidget(view)
         view.answered.connect(self._finish_with)
-        palette = self.palette()
-        for role in (palette.ColorRole.Window, palette.ColorRole.Base):
-            palette.setColor(role, theme().color("raised"))
-        self.setPalette(palette)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), theme().color("raised"))
+    def safe_focus(self) -> None:
+        """Put the keyboard on the button that refuses."""
+        self.view.focus_refusal()
 
     def reject(self) -> None:
         self.view.refuse()
@@ -350,6 +303,31 @@ class DisclosureDialog(QDialog):
     def _finish_with(self, decision: DisclosureDecision) -> None:
         self.decision = decision
         self.done(QDialog.DialogCode.Accepted if decision.send else QDialog.DialogCode.Rejected)
+
+
+class DisclosureCard(QFrame):
+    """A card around a `DisclosureView`, where there is no room for a sheet."""
+
+    def __init__(self, request: DisclosureRequest, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = DisclosureView(request, waits_for_answer=True, compact=True)
+        self.setAccessibleName(self.view.headline())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.addWidget(self.view)
+        theme().changed.connect(self.update)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keep keys meant for the question from reaching what is around it."""
+        event.accept()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = theme()
+        box(QPainter(self), self.rect(), look.px(CARD_RADIUS), look.color("surface"), look.color("control"))
+
+
+AskElsewhere = Callable[[DisclosureRequest], Awaitable[DisclosureDecision | None]]
+"""Asks in another place than the window; None where the window is to ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,6 +345,8 @@ class WindowDisclosureReviewer:
     def __init__(self, window: QWidget, history: DisclosureHistory) -> None:
         self._window = window
         self._history = history
+        self.elsewhere: AskElsewhere | None = None
+        """Where an answer is asked about that is shown elsewhere; None where there is no such place."""
         self._one_at_a_time = asyncio.Lock()
         self._previewed: dict[str, _PreviewDecision] = {}
 
@@ -375,6 +355,9 @@ class WindowDisclosureReviewer:
         given = self._previewed.pop(request.conversation_id, None)
         if given is not None and given.seen == _request_identity(request):
             return given.decision  # The person looked at this very request and pressed Send: once is enough.
+        decision = await self.elsewhere(request) if self.elsewhere is not None else None
+        if decision is not None:
+            return decision
         async with self._one_at_a_time:
             if not shiboken6.isValid(self._window) or not self._window.isVisible():
                 return DisclosureDecision(send=False, reason="The window was not open, so nobody could be asked.")
@@ -405,7 +388,6 @@ class WindowDisclosureReviewer:
 
         view.every_send.toggled.connect(show_preview)
         dialog = DisclosureDialog(view, self._window)
-        Dimmer(self._window).dim_behind(dialog)
         try:
             await ask(dialog)
             return dialog.decision
@@ -470,7 +452,7 @@ class DisclosureReviewController(QObject):
             self._chat.composer.submit()
 
     def _why_not(self, controller: ConversationController, text: str) -> str:
-        if controller.running or controller.held:
+        if controller.running:
             return self.tr("An answer is on its way. Wait for it, or stop it.")
         return "" if text else self.tr("Type a question to send it.")
 

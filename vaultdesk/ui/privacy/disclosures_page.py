@@ -1,41 +1,46 @@
-"""The page of disclosures: what was sent to which provider, with filters, and the action that keeps a note on this
-computer."""
+"""The page of disclosures: what was sent to which provider, with filters."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from itertools import groupby
-from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from vaultdesk.core.errors import SettingsError, VaultDeskError
-from vaultdesk.core.settings.settings_schema import PrivacyRule
-from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.transmission import Purpose
+from vaultdesk.privacy.account import Account, SpanSummary
 from vaultdesk.privacy.ledger import Ledger
 from vaultdesk.privacy.ledger_entry import (
+    WEB_PURPOSES,
     AskedQuestion,
     Decision,
     EntryKind,
     LedgerEntry,
     LedgerQuery,
-    LedgerSummary,
     by_question,
     export_entries,
     month_of,
 )
-from vaultdesk.privacy.privacy_rules import never_send_rule
+from vaultdesk.privacy.transmission_entry import Transmission
 from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.dates import clock, day_heading, full_time_text, month_text
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.privacy.ledger_text import counted_text, decision_text, note_part_text, notes_text, tokens_text
+from vaultdesk.ui.privacy.ledger_text import (
+    counted_text,
+    decision_text,
+    note_part_text,
+    notes_text,
+    purpose_text,
+    tokens_text,
+)
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate, translate_error, translator
+from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.lists.card_list import MENU, CardCell, CardRow, CardSpan, RowAction
@@ -45,45 +50,6 @@ from vaultdesk.ui.widgets.text_fields import SearchField
 
 _tr = translator("DisclosuresPage")
 
-RuleTuple = tuple[PrivacyRule, ...]
-
-
-class PrivateNoteAction(QObject):
-    """Changes the privacy rules of the vault at *root*."""
-
-    told = Signal(str, str, object)
-    """A sentence, and the words and the deed of the way back; both may be empty."""
-
-    def __init__(self, store: SettingsStore, root: Path, parent: QObject) -> None:
-        super().__init__(parent)
-        self._store = store
-        self._root = root
-
-    def close(self, path: str) -> None:
-        """Keep the note at *path* here from now on."""
-        rule = never_send_rule(path)
-        name = note_name(path)
-        if rule in self._rules():
-            self.told.emit(self.tr("{note} stays on this computer already.").format(note=name), "", None)
-        elif self._change(lambda rules: (*rules, rule)):
-            told = self.tr("{note} stays on this computer from now on.").format(note=name)
-            self.told.emit(told, self.tr("Undo"), lambda: self._open(rule))
-
-    def _open(self, rule: PrivacyRule) -> None:
-        self._change(lambda rules: tuple(one for one in rules if one != rule))
-
-    def _rules(self) -> RuleTuple:
-        return self._store.settings.vault_settings(self._root).privacy
-
-    def _change(self, change: Callable[[RuleTuple], RuleTuple]) -> bool:
-        try:
-            self._store.change(lambda settings: settings.with_vault(self._root, privacy=change(self._rules())))
-        except SettingsError as problem:
-            self.told.emit(translate_error(problem), "", None)
-            return False
-        return True
-
-
 MAX_OFFERED_MONTHS = 12
 """Months that are offered one by one; what is older is found under all of them."""
 
@@ -92,9 +58,16 @@ SENT_BY_CHOICES: Mapping[str, Sequence[Decision]] = {
 }  # fmt: skip
 """The decisions that a choice holds, of what was sent or read here."""
 
+PURPOSES_BY_CHOICE: Mapping[str, Sequence[Purpose]] = {
+    "questions": ("question", "definition"), "rewrites": ("rewrite",), "titles": ("title", "summary"),
+    "meaning": ("embedding",), "web": WEB_PURPOSES, "programs": ("program",),
+    "connections": ("models", "probe", "update"),
+}  # fmt: skip
+"""What was sent, by the choices of the box."""
+
 
 class DisclosureFilters(QObject):
-    """Three boxes; whoever shows them puts `boxes` somewhere."""
+    """Four boxes; whoever shows them puts `boxes` somewhere."""
 
     changed = Signal()
 
@@ -113,7 +86,20 @@ class DisclosureFilters(QObject):
                 ("kept", self.tr("Kept back")),
             ],
         )
-        self.boxes = (self.receiver, self.month, self.decision)
+        self.purpose = FilterBox(
+            self.tr("Kind"),
+            [
+                ("", self.tr("All kinds")),
+                ("questions", self.tr("Questions")),
+                ("rewrites", self.tr("Rewrites")),
+                ("titles", self.tr("Titles and summaries")),
+                ("meaning", self.tr("Search by meaning")),
+                ("web", self.tr("Web")),
+                ("programs", self.tr("Other programs")),
+                ("connections", self.tr("Connections only")),
+            ],
+        )
+        self.boxes = (self.receiver, self.month, self.purpose, self.decision)
         for box in self.boxes:
             box.chosen.connect(self.changed)
 
@@ -122,8 +108,8 @@ class DisclosureFilters(QObject):
         names = dict.fromkeys(provider for provider, _ in providers)
         self.receiver.set_choices([("", self.tr("All providers")), *((name, name) for name in names)])
 
-    def query(self, words: str, note: str) -> LedgerQuery:
-        """Return what the boxes, *words* and one *note* ask for."""
+    def query(self, words: str, note: str, conversation_id: str = "") -> LedgerQuery:
+        """Return what the boxes, *words* and one *note* or conversation ask for."""
         since = until = None
         if self.month.value():
             first = datetime.fromisoformat(self.month.value()).astimezone()
@@ -138,11 +124,13 @@ class DisclosureFilters(QObject):
             kinds=kinds,
             since=since,
             until=until,
+            conversation_id=conversation_id,
+            purposes=PURPOSES_BY_CHOICE.get(self.purpose.value(), ()),
         )
 
     def narrowed(self) -> bool:
         """Whether anything but the month narrows the list down."""
-        return bool(self.receiver.value() or self.decision.value())
+        return bool(self.receiver.value() or self.decision.value() or self.purpose.value())
 
     def _months(self, today: date) -> list[tuple[str, str]]:
         months: list[tuple[str, str]] = []
@@ -159,6 +147,9 @@ DAY_ROW_HEIGHT, QUESTION_ROW_HEIGHT, NOTE_ROW_HEIGHT = 34, 40, 30
 NOTE_INDENT = 66
 """Pixels from a question's edge to those of its notes."""
 
+TIME_INDENT = 22
+"""Pixels from the edge to the time of a row that has nothing below it, so that times stand below each other."""
+
 MENU_ROOM = 28
 """Pixels kept at the right for the sign of a note's menu."""
 
@@ -174,6 +165,8 @@ class DisclosureContext:
     """Whether a note is kept here now, so that "Never again" need not be offered."""
     all_open: bool = False
     """Whether every question begins open: where only one note's lines are shown."""
+    note: str = ""
+    """The note whose lines alone are shown; empty for all."""
 
 
 def disclosure_rows(questions: Sequence[AskedQuestion], news: DisclosureContext) -> list[CardRow]:
@@ -189,12 +182,32 @@ def disclosure_rows(questions: Sequence[AskedQuestion], news: DisclosureContext)
 
 def question_id(question: AskedQuestion) -> str:
     """Return what a question's row is known by."""
-    return f"question {question.entries[0].id}"
+    if question.entries:
+        return f"question {question.entries[0].id}"
+    return f"request {question.transmissions[0].id}"
+
+
+def question_title(question: AskedQuestion) -> str:
+    """Return what a question's row says: the question, or what was sent where there is none."""
+    purpose = question.purpose
+    if purpose == "program":
+        program = question.transmissions[0].program
+        return (
+            _tr("{program}: {question}").format(program=program, question=question.question)
+            if program
+            else (question.question or purpose_text(purpose))
+        )
+    if purpose == "rewrite" and len(question.note_paths) == 1:
+        return _tr("Rewrite of {note}").format(note=note_name(next(iter(question.note_paths))))
+    if question.question and purpose in ("question", "definition", "title", "summary"):
+        return question.question
+    return purpose_text(purpose)
 
 
 def receiver_cell(question: AskedQuestion, width: int = 130, least: int = 480) -> CardCell:
     """Return the column that says who was asked, and by its icon whether that is elsewhere."""
-    local = not question.host or any(entry.kind == "stayed" for entry in question.entries)
+    stayed = any(entry.kind == "stayed" for entry in question.entries)
+    local = not question.sent and (not question.host or bool(question.transmissions) or stayed)
     return CardCell(question.provider, width, icon="chip" if local else "cloud", right=False, minimum_width=least)
 
 
@@ -202,15 +215,19 @@ def disclosed_amount_text(question: AskedQuestion) -> str:
     """Return how much left for a question."""
     if question.notes:
         return f"{notes_text(question.notes)} · {tokens_text(question.tokens)}"
+    if question.is_connection and question.sent:
+        return _tr("nothing of yours")
+    if question.sent:
+        return tokens_text(question.tokens)
     return _tr("stayed here")
 
 
-def _day_row(day: date, questions: Iterable[AskedQuestion], today: date) -> CardRow:
-    entries = [entry for question in questions for entry in question.entries if entry.kind == "sent"]
+def _day_row(day: date, questions: Sequence[AskedQuestion], today: date) -> CardRow:
     amount = _tr("stayed here")
-    if entries:
-        notes = len({entry.path for entry in entries})
-        amount = f"{notes_text(notes)} · {tokens_text(sum(entry.tokens for entry in entries))}"
+    tokens = sum(question.tokens for question in questions)
+    if tokens or any(question.sent for question in questions):
+        notes = len({path for question in questions for path in question.note_paths})
+        amount = f"{notes_text(notes)} · {tokens_text(tokens)}" if notes else tokens_text(tokens)
     words = (CardSpan(day_heading(day, today), "heading"),)
     return CardRow(
         f"day {day.isoformat()}",
@@ -223,29 +240,116 @@ def _day_row(day: date, questions: Iterable[AskedQuestion], today: date) -> Card
 
 
 def _question_rows(question: AskedQuestion, news: DisclosureContext) -> list[CardRow]:
-    if len(question.entries) == 1 and question.entries[0].kind == "kept":
+    if not question.transmissions and len(question.entries) == 1 and question.entries[0].kind == "kept":
         return [_refused_row(question, news)]
     name = question_id(question)
     begins_open = news.all_open or question.time.astimezone().date() == news.today
     is_open = begins_open != (name in news.toggled)
+    below = [
+        *(_note_row(entry, news) for entry in question.entries),
+        *_repeated_rows(name, question, news),
+        *_share_rows(name, question),
+        *_web_rows(question),
+    ]
+    model = (question.transmissions or question.entries)[0].model
     head = CardRow(
         name,
-        (CardSpan(question.question or _tr("A question of before"), "strong"),),
+        (CardSpan(question_title(question), "strong"),),
         height=QUESTION_ROW_HEIGHT,
         time=clock(question.time),
         cells=(receiver_cell(question), CardCell(disclosed_amount_text(question), 190, "text", "interface")),
         actions_width=MENU_ROOM,
-        is_open=is_open,
+        is_open=is_open if below else None,
+        indent=0 if below else TIME_INDENT,
         detail=", ".join(
-            (
+            part
+            for part in (
                 full_time_text(question.time, news.today),
                 question.host or _tr("this computer"),
-                question.entries[0].model,
+                model,
+                question.question,
             )
+            if part
         ),
         subject=question,
     )
-    return [head, *(_note_row(entry, news) for entry in question.entries)] if is_open else [head]
+    return [head, *below] if is_open else [head]
+
+
+def _repeated_rows(name: str, question: AskedQuestion, news: DisclosureContext) -> list[CardRow]:
+    """Return the notes that went again with this question because they are part of its conversation."""
+    told = {entry.path for entry in question.entries if entry.kind != "kept"}
+    tokens: dict[str, int] = {}
+    for one in question.transmissions:
+        for note in one.notes:
+            if note.repeated and note.path not in told and (not news.note or note.path == news.note):
+                tokens[note.path] = tokens.get(note.path, 0) + note.amount.tokens
+    stayed = not question.sent
+    return [
+        _part_row(
+            f"{name} again {path}",
+            note_name(path),
+            _tr("stayed here") if stayed else tokens_text(amount),
+            reason=_tr("sent before"),
+            icon="file",
+        )
+        for path, amount in tokens.items()
+    ]
+
+
+def _share_rows(name: str, question: AskedQuestion) -> list[CardRow]:
+    """Return what else went: the user's words, instructions, and what was said before."""
+    sent = [one for one in question.sent if one.purpose not in WEB_PURPOSES and not one.is_connection]
+    shares = (
+        ("person", _tr("Your words"), sum(one.words.tokens for one in sent)),
+        ("sliders", _tr("Instructions and tools"), sum(one.instructions.tokens for one in sent)),
+        ("chat", _tr("Earlier answers and results"), sum(one.earlier.tokens for one in sent)),
+    )
+    requests = counted_text(len(sent), _tr("in 1 request"), _tr("in {n} requests"))
+    return [
+        _part_row(f"{name} {icon}", words, tokens_text(tokens), part=requests, icon=icon)
+        for icon, words, tokens in shares
+        if tokens
+    ]
+
+
+def _web_rows(question: AskedQuestion) -> list[CardRow]:
+    """Return what tools sent to other places for this question, and each connection."""
+    if len(question.transmissions) == 1 and not question.entries:
+        return []  # The question's own row says it.
+    return [
+        _part_row(
+            f"transmission {one.id}",
+            purpose_text(one.purpose),
+            _tr("nothing of yours") if one.is_connection else tokens_text(one.tokens),
+            part=one.host or one.provider,
+            icon="globe",
+        )
+        for one in question.sent
+        if one.purpose in WEB_PURPOSES or one.is_connection
+    ]
+
+
+def _part_row(row_id: str, words: str, amount: str, *, part: str = "", reason: str = "", icon: str) -> CardRow:
+    return CardRow(
+        row_id,
+        (CardSpan(words, "interface", "text2"),),
+        height=NOTE_ROW_HEIGHT,
+        icon=icon,
+        indent=NOTE_INDENT,
+        cells=_part_cells(part, reason, amount),
+        actions_width=MENU_ROOM,
+        has_rule=False,
+    )
+
+
+def _part_cells(part: str, reason: str, amount: str) -> tuple[CardCell, ...]:
+    """Return the columns of a row under a question: which part, by whose word, and how much."""
+    return (
+        CardCell(part, 150, wide_width=240, right=False, minimum_width=560),
+        CardCell(reason, 210, wide_width=260, right=False, minimum_width=640),
+        CardCell(amount, 110),
+    )
 
 
 def _note_row(entry: LedgerEntry, news: DisclosureContext) -> CardRow:
@@ -259,15 +363,11 @@ def _note_row(entry: LedgerEntry, news: DisclosureContext) -> CardRow:
         height=NOTE_ROW_HEIGHT,
         icon="lock" if kept else "file",
         indent=NOTE_INDENT,
-        cells=(
-            CardCell(note_part_text(entry), 150, wide_width=240, right=False, minimum_width=560),
-            CardCell(decision_text(entry), 150, wide_width=180, right=False, minimum_width=640),
-            CardCell(amount, 100),
-        ),
+        cells=_part_cells(note_part_text(entry), decision_text(entry), amount),
         actions=_note_actions(entry, news),
         actions_width=MENU_ROOM,
         has_rule=False,
-        detail=", ".join(part for part in (entry.path, entry.why) if part),
+        detail=", ".join(part for part in (entry.path, decision_text(entry) if entry.why else "") if part),
         subject=entry,
     )
 
@@ -284,7 +384,7 @@ def _refused_row(question: AskedQuestion, news: DisclosureContext) -> CardRow:
         height=QUESTION_ROW_HEIGHT,
         time=clock(entry.time),
         icon="lock",
-        indent=22,
+        indent=TIME_INDENT,
         cells=(CardCell(_tr("stayed here"), 100, font="interface"),),
         actions=_note_actions(entry, news),
         actions_width=MENU_ROOM,
@@ -329,19 +429,22 @@ class DisclosuresPage(ListPage):
     told = Signal(str, str, object)
     """A sentence for a notice, with the words and the deed of the way back."""
 
-    def __init__(self, ledger: Ledger, private: IsPrivate, parent: QWidget | None = None) -> None:
+    def __init__(self, ledger: Ledger, account: Account, private: IsPrivate, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent, title="", lead="", name="")
         self._ledger = ledger
+        self._account = account
         self._private = private
         self._note = ""
+        self._conversation = ""
         self._entries: tuple[LedgerEntry, ...] = ()
+        self._transmissions: tuple[Transmission, ...] = ()
         self._questions: tuple[AskedQuestion, ...] = ()
         self._toggled: frozenset[str] = frozenset()
         self._request_id = 0
         self.search = SearchField(self.tr("Search by note or question"), self.tr("Note or question"))
         self.narrowing = DisclosureFilters(datetime.now().astimezone().date(), self)
         self.export = PlainButton(self.tr("Export…"), icon_name="download")
-        self.only = Banner("info", "", [(self.tr("Show all notes"), lambda: self.show_note(""))])
+        self.only = Banner("info", "", [(self.tr("Show all"), self.show_all)])
         self._silence = QTimer(self, singleShot=True, interval=LEDGER_READ_DELAY)
         self._build_layout()
         self._connect()
@@ -354,7 +457,7 @@ class DisclosuresPage(ListPage):
 
     def show_note(self, path: str) -> None:
         """Show where the note at *path* went, whenever that was; with no path, everything of this month."""
-        self._note = path
+        self._note, self._conversation = path, ""
         if path:
             self.narrowing.month.set_value("")
             self.search.clear()
@@ -364,9 +467,23 @@ class DisclosuresPage(ListPage):
         self.title.setText(titles[1] if path else titles[0])
         self.reload()
 
+    def show_all(self) -> None:
+        """Show what left of every note and every chat."""
+        self.show_note("")
+
+    def show_conversation(self, conversation_id: str) -> None:
+        """Show what left in one chat, whenever that was."""
+        self._note, self._conversation = "", conversation_id
+        self.narrowing.month.set_value("")
+        self.search.clear()
+        self.only.set_text(self.tr("Only what left in this chat is shown."))
+        self.only.show()
+        self.title.setText(self.tr("What left this computer"))
+        self.reload()
+
     def show_question(self, question: str) -> None:
         """Show what left for *question*, whenever that was."""
-        self._note = ""
+        self._note = self._conversation = ""
         self.only.hide()
         self.narrowing.month.set_value("")
         self.search.setText(question)
@@ -379,7 +496,11 @@ class DisclosuresPage(ListPage):
     def redraw(self) -> None:
         """Make the rows anew: rules have changed."""
         news = DisclosureContext(
-            datetime.now().astimezone().date(), self._toggled, self._private, all_open=bool(self._note)
+            datetime.now().astimezone().date(),
+            self._toggled,
+            self._private,
+            all_open=bool(self._note or self._conversation),
+            note=self._note,
         )
         self.show_rows(disclosure_rows(self._questions, news))
 
@@ -400,45 +521,56 @@ class DisclosuresPage(ListPage):
         self.export.clicked.connect(lambda: start(self._export(), self))
         self.list.acted.connect(self._act)
         self.list.folded.connect(self._fold)
-        follow(self._ledger.feed, lambda _disclosed: self._silence.start(), self)
+        follow(self._account.changes, lambda _nothing: self._silence.start(), self)
 
     async def _load(self) -> None:
         self._request_id += 1
         request_id, words = self._request_id, self.search.text().strip()
         try:
             self.narrowing.offer(await self._ledger.providers())
-            entries = await self._ledger.find(self.narrowing.query(words, self._note), MAX_LEDGER_LINES)
-            questions = await asyncio.to_thread(by_question, entries)
-            month = await self._ledger.month(datetime.now().astimezone())
+            query = self.narrowing.query(words, self._note, self._conversation)
+            entries = await self._ledger.find(query, MAX_LEDGER_LINES)
+            transmissions = await self._ledger.transmissions(query, MAX_LEDGER_LINES)
+            questions = await asyncio.to_thread(by_question, entries, transmissions)
+            month = await self._account.summary("month")
         except VaultDeskError as problem:
             self.empty.set_text(translate(problem.title), translate(problem.hint))
             self.show_rows(())
             return
         if request_id != self._request_id:
             return
-        self._entries, self._questions = entries, questions
+        self._entries, self._transmissions, self._questions = entries, transmissions, questions
         self.lead.setText(self._summary(month))
-        narrowed = bool(words or self._note) or self.narrowing.narrowed()
+        narrowed = bool(words or self._note or self._conversation) or self.narrowing.narrowed()
         nothing = self.tr("Nothing fits") if narrowed else self.tr("Nothing has left this computer")
-        usual = self.tr("When a note is sent to a model elsewhere, it is written down here first.")
+        usual = self.tr("Whatever is sent from this computer is written down here first.")
         self.empty.set_text(nothing, self.tr("Try other words, or all months.") if narrowed else usual)
         self.redraw()
 
-    def _summary(self, month: LedgerSummary) -> str:
-        if not month.notes:
+    def _summary(self, month: SpanSummary) -> str:
+        totals, kept = month.here, len(month.kept_back)
+        if totals.is_nothing:
             words = self.tr("This month nothing has left this computer.")
+        elif not totals.notes:
+            words = self.tr("This month no note has left this computer, but {tokens} of questions and instructions.")
+            words = words.format(tokens=tokens_text(totals.tokens))
         else:
             words = self.tr("This month: {notes} in {questions}, {tokens}.").format(
-                notes=notes_text(month.notes),
-                questions=counted_text(month.questions, self.tr("1 question"), self.tr("{n} questions")),
-                tokens=tokens_text(month.tokens),
+                notes=notes_text(len(totals.notes)),
+                questions=counted_text(totals.questions, self.tr("1 question"), self.tr("{n} questions")),
+                tokens=tokens_text(totals.tokens),
             )
-        private = sum(1 for path in month.paths if self._private(path))
+        private = sum(1 for path in totals.notes if self._private(path))
         if private:
             words += " " + self.tr("{n} of them would stay here by today’s rules.").format(n=format_number(private))
-        elif month.notes:
+        elif totals.notes:
             words += " " + self.tr("No private note.")
-        return f"{words} {withheld_count_text(month.withheld)}." if month.withheld else words
+        words = f"{words} {withheld_count_text(kept)}." if kept else words
+        elsewhere = month.elsewhere.tokens
+        if elsewhere:
+            more = self.tr("Other vaults and programs sent {tokens} more.").format(tokens=tokens_text(elsewhere))
+            words = f"{words} {more}"
+        return words
 
     def _fold(self, row: CardRow) -> None:
         self._toggled ^= {row.id}
@@ -459,10 +591,10 @@ class DisclosuresPage(ListPage):
                 QGuiApplication.clipboard().setText(entry.path)
 
     async def _export(self) -> None:
-        entries = self._entries
+        entries, requests = self._entries, self._transmissions
         kinds = {
-            "csv": (self.tr("Table for a spreadsheet"), lambda: export_entries(entries, "csv")),
-            "json": (self.tr("JSON"), lambda: export_entries(entries, "json")),
+            "csv": (self.tr("Table for a spreadsheet"), lambda: export_entries(entries, "csv", requests)),
+            "json": (self.tr("JSON"), lambda: export_entries(entries, "json", requests)),
         }
         name = self.tr("What left this computer")
         try:

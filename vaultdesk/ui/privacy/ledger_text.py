@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.core.transmission import Purpose
 from vaultdesk.privacy.ledger_entry import Decision, LedgerEntry
 from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.ui.formatting import format_number
@@ -15,14 +16,36 @@ def decision_text(entry: LedgerEntry) -> str:
     """Return by whose word a line came to be."""
     if entry.kind == "kept":
         return _withheld_text(entry)
+    if entry.decision == "rule" and entry.why:
+        return _tr("by your rule: {rule}").format(rule=entry.why)
     words: Mapping[Decision, str] = {
         "person": _tr("allowed by you"),
-        "rule": _tr("allowed by a rule"),
+        "rule": _tr("by a rule of yours"),
         "grant": _tr("allowed for that chat"),
         "default": _tr("needed no question"),
-        "review": _tr("looked at by you"),
+        "review": _tr("allowed by you"),
     }
     return words.get(entry.decision, "")
+
+
+def purpose_text(purpose: Purpose) -> str:
+    """Return what was sent, for a request that no question of the user names."""
+    words: Mapping[Purpose, str] = {
+        "title": _tr("Title for a chat"),
+        "summary": _tr("Summary of a chat"),
+        "rewrite": _tr("Rewrite of a passage"),
+        "definition": _tr("Definition of a word"),
+        "program": _tr("Question of another program"),
+        "embedding": _tr("Search by meaning"),
+        "probe": _tr("Test of a model"),
+        "models": _tr("List of models"),
+        "update": _tr("Check for updates"),
+        "web_search": _tr("Web search"),
+        "page": _tr("Web page"),
+        "transcript": _tr("Transcript of a video"),
+        "tool": _tr("Tool of another package"),
+    }
+    return words.get(purpose, _tr("A question of before"))
 
 
 def note_part_text(entry: LedgerEntry) -> str:
@@ -60,9 +83,9 @@ def notes_text(notes: int) -> str:
     return counted_text(notes, _tr("1 note"), _tr("{n} notes"))
 
 
-def counted_text(value: int, one: str, many: str) -> str:
-    """Return *one*, or *many* with the number in it."""
-    return (one if value == 1 else many).format(n=format_number(value))
+def counted_text(value: int, one: str, many: str, **others: str) -> str:
+    """Return *one*, or *many* with the number in it; *others* are filled in too."""
+    return (one if value == 1 else many).format(n=format_number(value), **others)
 
 
 def _withheld_text(entry: LedgerEntry) -> str:

@@ -62,7 +62,7 @@ class NoteBadges(QObject):
         self._vault = workspace.vault
         self._browser = browser
         self._notes = notes
-        self.badges = PrivacyBadges(workspace.privacy.strictest_rule)
+        self.badges = PrivacyBadges(workspace.privacy.shown_rule)
         notes.current_changed.connect(lambda _path: self._current_changed())
         follow(workspace.privacy.changes, lambda _nothing: self._rules_changed(), self)
         follow(workspace.vault.changes, lambda _changes: self._check_all_pages(), self)

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QResizeEvent,
+    QTextCursor,
     QTextDocument,
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QToolButton, QToolTip, QWidget
@@ -130,6 +131,8 @@ class MarkdownView(QTextBrowser):
     obsidian_requested = Signal(str)
     """An address that only Obsidian understands was clicked; what it would do there is for the receiver to find out."""
 
+    link_menu_opening = Signal(object, str)
+    """The `Menu` of a link to a note is about to be shown, with the link's target."""
     menu_opening = Signal(object)
     """The `Menu` of the text is about to be shown: others may add to it."""
 
@@ -184,6 +187,19 @@ class MarkdownView(QTextBrowser):
         self.document_shown.documentLayout().hitTest(below, Qt.HitTestAccuracy.FuzzyHit)
         self.verticalScrollBar().setValue(scroll)
 
+    def _first_in_sight(self) -> tuple[int, int]:
+        """Return the number of the first block in sight and how many pixels of it lie above; 0 at the text's top."""
+        if not self.verticalScrollBar().value():
+            return 0, 0
+        block = self.cursorForPosition(QPoint(self.viewport().width() // 2, 1)).block()
+        return block.blockNumber(), -self.cursorRect(QTextCursor(block)).top()
+
+    def _put_at(self, number: int, above: int) -> None:
+        """Scroll to where the block *number* has *above* pixels over the view's edge."""
+        block = self.document_shown.findBlockByNumber(number)
+        self.document_shown.documentLayout().blockBoundingRect(block)  # Laid out as far as that.
+        self.restore_scroll(self.verticalScrollBar().value() + self.cursorRect(QTextCursor(block)).top() + above)
+
     def loadResource(self, kind: int, name: QUrl | str) -> None:
         """Load nothing, whatever the text names."""
 
@@ -210,6 +226,7 @@ class MarkdownView(QTextBrowser):
             menu.add(self.tr("Copy link"), lambda: QGuiApplication.clipboard().setText(address))
         if note_target(href):
             menu.add(self.tr("Open in new tab"), lambda: self.note_requested.emit(note_target(href), True))
+            self.link_menu_opening.emit(menu, note_target(href))
         menu.add(self.tr("Select all"), self.selectAll)
         self.menu_opening.emit(menu)
         menu.popup(event.globalPos())
@@ -378,9 +395,13 @@ class MarkdownView(QTextBrowser):
             self.content_height_changed.emit(self.content_height())
 
     def _apply_theme(self) -> None:
+        # Written again in another style the text is another one to Qt: what is read would jump to its top.
+        block, above = self._first_in_sight()
         self._apply_background()
         self.document_shown.restyle(TextFormats(theme(), self._kind))
         self.lay_out()
+        if block and not self._grows:
+            self._put_at(block, above)
 
     def _apply_background(self) -> None:
         palette = QPalette(self.palette())

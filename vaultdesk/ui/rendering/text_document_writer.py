@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from math import ceil
 from typing import Protocol
 
-from PySide6.QtCore import QPointF, QSize, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
@@ -348,8 +348,9 @@ def _padded(shown: FormulaPicture, height: float, top: float) -> QImage:
 Resolves = Callable[[str], bool]
 """Whether a link's target (`Name#Heading`) leads to a note that is there."""
 
-Pictures = Callable[[str], QImage | None]
-"""The picture of the vault a note embeds, if it could be read. Asked on the window's thread: answer from memory."""
+Pictures = Callable[[str], QImage | str | None]
+"""The picture of the vault a note embeds, a sentence why it is not drawn, or None where it was not read. Asked on the
+window's thread: answer from memory."""
 
 _ALIGNMENTS = {
     "left": Qt.AlignmentFlag.AlignLeft,
@@ -408,6 +409,8 @@ class MarkdownWriter:
                 made.setAnchor(True)
                 made.setAnchorHref(run.href)
             self._cursor.insertText(run.text, made)
+            if run.image:
+                self._picture_problem(run, kind, made)
 
     def code_lines(self, piece: CodeBlock, first: int) -> None:
         """Write the lines of *piece* from number *first* on, each as a block below the cursor's."""
@@ -447,7 +450,7 @@ class MarkdownWriter:
 
     def _picture(self, run: TextRun) -> bool:
         image = self._pictures(run.image)
-        if image is None or image.isNull():
+        if not isinstance(image, QImage) or image.isNull():
             return False
         document = self._cursor.document()
         name = f"picture:{image.cacheKey()}"
@@ -456,11 +459,21 @@ class MarkdownWriter:
         made.setName(name)
         made.setToolTip("")
         ratio = image.height() / max(1, image.width())
+        width = round(image.deviceIndependentSize().width())
         # In an item or a callout there is less room than in the column: wider, the whole note would scroll sideways.
         most = min(self._style.column, self._room or self._style.column)
-        fit_image(made, run.width or image.width(), ratio, self._cursor.blockFormat(), most)
+        fit_image(made, run.width or width, ratio, self._cursor.blockFormat(), most)
         self._cursor.insertImage(made)
         return True
+
+    def _picture_problem(self, run: TextRun, kind: str, link: QTextCharFormat) -> None:
+        """Write after the link to a picture why it is not drawn, and the way to it."""
+        problem = self._pictures(run.image)
+        if not isinstance(problem, str):
+            return
+        muted = self._style.text(kind, TextStyle.MUTED)
+        self._cursor.insertText(f" · {problem} ", muted)
+        self._cursor.insertText(QCoreApplication.translate("MarkdownWriter", "Open"), link)
 
     def _table(self, piece: Table, before: Piece | None, fresh: bool) -> int:
         if fresh:

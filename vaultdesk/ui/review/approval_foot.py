@@ -1,32 +1,76 @@
-"""Foot of an approval request: buttons, reason for a denial, duration, and undo or privacy notice."""
+"""Foot of an approval request: what leaves, details, duration, reason for a denial, and the buttons."""
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Literal
+from typing import Literal, get_args
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from vaultdesk.tools.runtime.approval_text import privacy_notice, results_notice
 from vaultdesk.tools.runtime.approvals import AnswerScope, ApprovalRequest
-from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.review.approve_delay import ApproveDelay
+from vaultdesk.ui.review.approve_delay import ApproveDelay, RingDelay
 from vaultdesk.ui.review.change_choices import ReviewChoices
+from vaultdesk.ui.review.consent_text import (
+    Sentence,
+    approve_button,
+    leaving_sentence,
+    notes_button,
+    passages_button,
+    refuse_button,
+    results_button,
+    scope_words,
+)
+from vaultdesk.ui.review.passage_choices import PassageChoices
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.primitives import chevron
+from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate, translator
 from vaultdesk.ui.widgets.accessibility import set_tab_order
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton, PrimaryButton
+from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.menu import Menu, MenuButton, literal_menu_text
 from vaultdesk.ui.widgets.text_fields import TextField
 
-_tr = translator("ApprovalFooter")
-
 PressedButton = Literal["approve", "cancel"]
 """Which button was pressed."""
+
+
+class DetailsButton(QToolButton):
+    """Unfolds what stands behind a request: a chevron and one word."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(self.tr("Details"))
+        self.setAccessibleName(self.tr("Details"))
+        self.setCheckable(True)
+        self.setProperty(RADIUS, 5)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        px = theme().px
+        return QSize(theme().metrics("small").horizontalAdvance(self.text()) + px(12 + 8) + 1, px(24))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        values, painter = theme(), QPainter(self)
+        mirror_painting(painter, self.rect())
+        side, high = values.px(12), self.height()
+        place = QRectF(0, (high - side) / 2, side, side)
+        chevron(painter, place, values.color("muted"), "down" if self.isChecked() else "right")
+        painter.setFont(values.font("small"))
+        painter.setPen(values.color("text" if self.underMouse() else "text2"))
+        left = side + values.px(6)
+        room = QRect(left, 0, self.width() - left, high)
+        draw_upright_text(painter, room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.text())
 
 
 class ApprovalFooter(QWidget):
@@ -34,23 +78,31 @@ class ApprovalFooter(QWidget):
 
     answered = Signal(str, str)
     """`PressedButton`, and the reason the person gave when refusing."""
+    details_toggled = Signal(bool)
+    """The details are to be shown, or folded."""
 
-    def __init__(self, *, compact: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, refuse: str = "", *, compact: bool, parent: QWidget | None = None) -> None:
+        """*refuse* is what the refusing button says."""
         super().__init__(parent)
         px = theme().px
         self._left_row: QWidget | None = None
+        self._compact = compact
         self._reason = TextField(self.tr("Reason"), placeholder=self.tr("Why not? The model reads this."))
         self._reason.hide()
-        self.reason_button = self._reason_button(compact)
-        self.cancel_button = PlainButton(self.tr("Cancel"))
+        self.reason_button = IconButton("more", self.tr("Refuse with a Reason…"))
+        self.cancel_button = PlainButton(refuse or self.tr("Refuse"))
         self.approve_button = PrimaryButton(self.tr("Approve"))
-        self.approve_button.setToolTip(self.tr("Press Space to agree. Enter does nothing here."))
         self.cancel_button.setDefault(True)
         self.approve_button.setDefault(False)
         self.arming = ApproveDelay(self.approve_button, self)
+        self.refusing = RingDelay(self.cancel_button)
+        self.details_button = DetailsButton()
+        self._sign = Glyph("arrow-up-right", "warning")
+        self._notice = PlainLabel(wrap=True)
         self.cancel_button.clicked.connect(lambda: self.answered.emit("cancel", self._reason_text()))
         self.approve_button.clicked.connect(lambda: self.answered.emit("approve", ""))
         self.reason_button.clicked.connect(self._ask_why)
+        self.details_button.toggled.connect(self.details_toggled)
         self._reason.edit.installEventFilter(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -58,22 +110,38 @@ class ApprovalFooter(QWidget):
         self.above = QVBoxLayout()
         self.above.setSpacing(px(8))
         column.addLayout(self.above)
+        column.addLayout(self._notice_row())
         column.addWidget(self._reason)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._row.setSpacing(px(12))
-        self._row.addLayout(self._button_row(), 0 if compact else 1)
+        self._row.setSpacing(px(8))
+        self._row.addLayout(self._button_row(), 1)
         column.addLayout(self._row)
+        self.show_notice(None)
         # Less than the row needs: where it has no room it breaks, see `resizeEvent`.
-        self.setMinimumWidth(px(200 if compact else 400))
+        self.setMinimumWidth(px(200 if compact else 300))
 
-    def add_left(self, widget: QWidget, stretch: int = 0) -> None:
+    def add_left(self, widget: QWidget) -> None:
         """Put *widget* left of the buttons."""
         self._left_row = widget
-        self._row.insertWidget(0, widget, stretch)
+        self._row.insertWidget(0, widget, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
+    def show_notice(self, sentence: Sentence | None, *, leaves: bool = True) -> None:
+        """Say what leaves this computer, or that nothing does; None says nothing."""
+        if sentence is None:
+            self._notice.setText("")
+        else:
+            self._notice.set_sentence(sentence.template, **sentence.values)
+        self._sign.show_icon("arrow-up-right" if leaves else "chip", "warning" if leaves else "muted")
+        self._sign.setVisible(sentence is not None)
+        self._notice.setVisible(sentence is not None)
+
+    def notice_text(self) -> str:
+        """Return what is said of what leaves; empty where nothing is said."""
+        return self._notice.text() if self._notice.isVisibleTo(self) else ""
 
     def read_from(self, stops: Sequence[QWidget]) -> None:
         """Let Tab go through *stops*, which were made after the buttons, before it comes to them."""
-        set_tab_order((*stops, self.reason_button, self.cancel_button, self.approve_button))
+        set_tab_order((self.details_button, *stops, self.reason_button, self.cancel_button, self.approve_button))
 
     def reserve_width(self, words: tuple[str, ...]) -> None:
         """Make Approve as wide as the widest of *words*: buttons that move under the pointer are pressed by mistake."""
@@ -96,29 +164,33 @@ class ApprovalFooter(QWidget):
                 self._row.setDirection(way)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Send the reason by Enter in its field."""
+        """Send the reason by Enter in its field; Esc closes the field, and not the question."""
         key = event.key() if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress else None
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.answered.emit("cancel", self._reason_text())
             return True
         return super().eventFilter(watched, event)
 
+    def _notice_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(theme().px(8))
+        # As high as the button at the other end: the sign stands beside the first line.
+        self._sign.setFixedHeight(self.details_button.sizeHint().height())
+        row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._notice, 1, Qt.AlignmentFlag.AlignVCenter)
+        row.addStretch(0)
+        row.addWidget(self.details_button, 0, Qt.AlignmentFlag.AlignTop)
+        return row
+
     def _button_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         # Room for the ring around the button with the keyboard.
-        row.setSpacing(theme().px(16))
+        row.setSpacing(theme().px(10 if self._compact else 16))
+        row.addWidget(self.reason_button, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
-        for button in (self.reason_button, self.cancel_button, self.approve_button):
-            row.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
+        for button in (self.cancel_button, self.approve_button):
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         return row
-
-    def _reason_button(self, compact: bool) -> QAbstractButton:
-        words = self.tr("Cancel with a Reason…")
-        if compact:
-            return IconButton("more", words)
-        button = PlainButton(words)
-        button.setFlat(True)
-        return button
 
     def _ask_why(self) -> None:
         self._reason.show()
@@ -131,106 +203,79 @@ class ApprovalFooter(QWidget):
 
 
 class ScopeChoice(QWidget):
-    """How long a yes holds: only reads inside one folder may hold longer than once. Radios, or a menu where narrow."""
+    """How long a yes holds, as a menu: only reads inside one folder may hold longer than once."""
 
-    def __init__(self, folder: str, searching: bool, *, compact: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        where = sanitize_text(folder) if folder else self.tr("this vault")
-        doing = (self.tr("Searching {0}") if searching else self.tr("Reading inside {0}")).format(where)
-        self._scope_texts: dict[AnswerScope, str] = {
-            "once": self.tr("This time only"),
-            "conversation": self.tr("{0}, until this chat ends").format(doing),
-            "always": self.tr("{0}, always").format(doing),
-        }
+    def __init__(self, folder: str, *, searching: bool) -> None:
+        super().__init__()
+        self._words = scope_words(folder, searching=searching)
         self._scope: AnswerScope = "once"
-        self._menu: MenuButton | None = None
-        self.stops: list[QWidget] = []
-        """Where Tab stops, in order."""
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().px(6))
         name = self.tr("How long this answer holds")
-        if compact:
-            self._menu = MenuButton(self._scope_texts["once"], name, self._fill, font="interface", role="muted")
-            # As wide as its words: its arrow would stand alone at the far end.
-            column.addWidget(self._menu, 0, Qt.AlignmentFlag.AlignLeft)
-            self.stops.append(self._menu)
-        else:
-            column.addWidget(PlainLabel(name, role="muted", font="caption"))
-            self._add_radios(column)
+        self.button = MenuButton(self._words["once"].short, name, self._fill_scopes, font="interface")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.button)
 
     def scope(self) -> AnswerScope:
         """Return the chosen length."""
         return self._scope
 
-    def _add_radios(self, column: QVBoxLayout) -> None:
-        for scope, text in self._scope_texts.items():
-            button = QRadioButton(literal_menu_text(text))
-            button.setChecked(scope == "once")
-            button.clicked.connect(partial(self._choose, scope))
-            column.addWidget(button)
-            self.stops.append(button)
+    def _fill_scopes(self, menu: Menu) -> None:
+        for scope in get_args(AnswerScope):
+            menu.add(self._words[scope].whole, partial(self._choose, scope), checked=scope == self._scope)
 
-    def _fill(self, menu: Menu) -> None:
-        for scope, text in self._scope_texts.items():
-            menu.add(text, partial(self._choose, scope), checked=scope == self._scope)
-
-    def _choose(self, scope: AnswerScope, _checked: bool = False) -> None:
+    def _choose(self, scope: AnswerScope) -> None:
         self._scope = scope
-        if self._menu is not None:
-            self._menu.set_shown_text(self._scope_texts[scope])
+        self.button.set_shown_text(self._words[scope].short)
+        self.button.setToolTip(literal_menu_text(self._words[scope].whole).replace("&&", "&"))
 
 
 class RequestFooter(ApprovalFooter):
     """The lower part of a request that reads."""
 
-    def __init__(self, request: ApprovalRequest, *, compact: bool, parent: QWidget | None = None) -> None:
-        super().__init__(compact=compact, parent=parent)
+    def __init__(
+        self,
+        request: ApprovalRequest,
+        choices: PassageChoices | None = None,
+        *,
+        compact: bool,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(refuse_button(request), compact=compact, parent=parent)
         self._request = request
-        self._notice = Banner("leaves", "")
-        self.above.addWidget(self._notice)
-        self._scope = self._scope_choice(compact)
+        self._choices = choices
+        self._scope = self._scope_choice()
         if self._scope is not None:
-            self.add_left(self._scope, 1 if compact else 0)
-            self.read_from(self._scope.stops)
-        most = len(request.results) or len(request.files)
-        self.reserve_width(tuple(self._approve_text(number) for number in (0, 1, most)))
+            self.add_left(self._scope)
+        self.read_from(() if self._scope is None else (self._scope.button,))
+        destination = request.destination
+        if choices is not None:
+            words = [passages_button(number, destination) for number in (0, 1, len(choices.passages))]
+        elif request.results:
+            words = [results_button(number, destination) for number in (0, 1, len(request.results))]
+        elif request.files:
+            words = [notes_button(number, destination) for number in (0, 1, len(request.files))]
+        else:
+            words = [approve_button(request, (), None)]
+        self.reserve_width(tuple(words))
 
     def show_ticked(self, ticked: tuple[str, ...]) -> None:
-        """Say anew what leaves, and what Approve does, for the ticked files."""
-        if self._request.results:
-            words = results_notice(self._request, ticked)
-        else:
-            words = privacy_notice(self._request.calls, self._request.destination, ticked)
-        self._notice.set_text(translate(words))
-        self._notice.setVisible(bool(words) and (bool(ticked) or not self._request.files))
-        self.approve_button.setText(self._approve_text(len(ticked)))
-
-    def notice_text(self) -> str:
-        """Return the privacy notice shown; empty where nothing leaves."""
-        return self._notice.text() if self._notice.isVisibleTo(self) else ""
+        """Say anew what leaves, and what Approve does, for what is ticked."""
+        sentence = leaving_sentence(self._request, ticked, self._choices)
+        self.show_notice(sentence, leaves=not self._request.destination.local or not self._lists)
+        self.approve_button.setText(approve_button(self._request, ticked, self._choices))
 
     def scope(self) -> AnswerScope:
         """Return how long the answer shall hold."""
         return self._scope.scope() if self._scope is not None else "once"
 
-    def _scope_choice(self, compact: bool) -> ScopeChoice | None:
+    @property
+    def _lists(self) -> bool:
+        return self._choices is not None or bool(self._request.files or self._request.results)
+
+    def _scope_choice(self) -> ScopeChoice | None:
         if self._request.folder is None:
             return None
-        return ScopeChoice(self._request.folder, not self._request.files, compact=compact, parent=self)
-
-    def _approve_text(self, ticked: int) -> str:
-        local = self._request.destination.local
-        if self._request.results:
-            results = _result_count(ticked) if ticked else self.tr("nothing")
-            return (self.tr("Let It Read {0}") if local else self.tr("Send {0}")).format(results)
-        if self._request.files:
-            # Ampersands would be access keys: Approve has none (vaultdesk/tools/README.md, "Approval rules", 3).
-            notes = _note_count(ticked) if ticked else self.tr("nothing")
-            return (self.tr("Read {0}") if local else self.tr("Send {0}")).format(notes)
-        if all(call.tool in ("vault_search", "local_search") for call in self._request.calls):
-            return self.tr("Search") if local else self.tr("Search and Send")
-        return self.tr("Approve and Execute")
+        return ScopeChoice(self._request.folder, searching=not self._request.files)
 
 
 class ChangeFooter(ApprovalFooter):
@@ -241,7 +286,7 @@ class ChangeFooter(ApprovalFooter):
 
     def __init__(self, choices: ReviewChoices, *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(compact=compact, parent=parent)
-        self._choices = choices
+        self._review_choices = choices
         self._unseen_button = Banner("warning", "")
         self._unseen_button.set_actions([(self.tr("Show"), self.show_unseen_requested.emit)])
         self._unseen_button.hide()
@@ -252,22 +297,22 @@ class ChangeFooter(ApprovalFooter):
         self.undo = Banner("undo", self.tr("All of it can be undone in one step.") if compact else words)
         self.above.addWidget(self._unseen_button)
         self.above.addWidget(self.undo)
-        always = self.tr("Changes are asked every time; this cannot be remembered.")
-        self.add_left(PlainLabel(always, role="muted", font="small", wrap=compact), 1 if compact else 0)
+        self.show_notice(Sentence(self.tr("Changes are asked every time; this cannot be remembered.")), leaves=False)
+        self._sign.hide()
+        self._notice.set_role("muted")
         self.read_from(self._unseen_button.stops)
         total = choices.total_parts()[1]
         self.reserve_width(tuple(self._approve_text(number, delete) for number in (1, total) for delete in (0, total)))
 
     def show_choices(self, unseen: int, *, editing: bool) -> None:
         """Say what Apply does now; it stays dead with nothing ticked, *unseen* folds, or while a hunk is *editing*."""
-        taken = self._choices.total_parts()[0]
+        taken = self._review_choices.total_parts()[0]
         self.approve_button.setText(self._approve_text(taken, self._deletions()))
         self._unseen_button.setVisible(bool(unseen))
         if unseen:
             self._unseen_button.set_text(self._unseen_text(unseen))
         why = self.tr("Finish editing first.") if editing else self.tr("Nothing is ticked.") if not taken else ""
-        usual = self.tr("Press Space to agree. Enter does nothing here.")
-        self.approve_button.setToolTip(why or (self._unseen_text(unseen) if unseen else usual))
+        self.approve_button.setToolTip(why or (self._unseen_text(unseen) if unseen else ""))
         self.arming.set_allowed(not why and not unseen)
 
     def unseen_text(self) -> str:
@@ -284,22 +329,11 @@ class ChangeFooter(ApprovalFooter):
     def _approve_text(self, taken: int, deletions: int) -> str:
         if not taken:
             return self.tr("Apply nothing")
+        number = format_number(taken)
         if deletions == taken:
-            return self.tr("Delete {0}").format(_note_count(taken))
-        return self.tr("Apply {0}").format(_change_count(taken))
+            return self.tr("Delete 1 note") if taken == 1 else self.tr("Delete {n} notes").format(n=number)
+        return self.tr("Apply 1 change") if taken == 1 else self.tr("Apply {n} changes").format(n=number)
 
     def _deletions(self) -> int:
-        changes = self._choices.changes.changes
-        return sum(change.kind == "delete" and self._choices.note_taken(change.id) for change in changes)
-
-
-def _note_count(count: int) -> str:
-    return _tr("1 note") if count == 1 else _tr("{n} notes").format(n=format_number(count))
-
-
-def _change_count(count: int) -> str:
-    return _tr("1 change") if count == 1 else _tr("{n} changes").format(n=format_number(count))
-
-
-def _result_count(count: int) -> str:
-    return _tr("1 result") if count == 1 else _tr("{n} results").format(n=format_number(count))
+        changes = self._review_choices.changes.changes
+        return sum(change.kind == "delete" and self._review_choices.note_taken(change.id) for change in changes)

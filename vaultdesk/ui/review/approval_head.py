@@ -1,4 +1,4 @@
-"""Head of an approval request: headline, tool, quoted text and arguments."""
+"""Head of an approval request, and its details: tool, purpose, quoted text and arguments."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -11,13 +11,14 @@ from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.tools.tool import Effect
 from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.review.consent_text import Sentence, found_sentence, model_sentence
+from vaultdesk.ui.review.search_words import SearchWords
 from vaultdesk.ui.review.text_box import NumberedText, TextBox
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.glyphs import Glyph
-from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
-from vaultdesk.ui.widgets.step_line import StepLine
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, safe_label_text
 
 SHORT_LINES, SHORT_TEXT = 8, 600
 """Lines and characters of arguments that stand open; more of them scroll, so that the buttons stay in sight."""
@@ -47,21 +48,16 @@ def is_listed(value: object, call: CallReview) -> bool:
 
 
 class ArgumentList(QWidget):
-    """All arguments under a heading. In the card they fold, but only where the checklist shows all there is.
+    """All arguments under a heading."""
 
-    Where what they come to is shown hunk by hunk, they fold too, and can be opened.
-    """
-
-    def __init__(
-        self, calls: Sequence[CallReview], *, compact: bool, reviewed: bool = False, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, calls: Sequence[CallReview], *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         rows: list[tuple[str, str]] = []
-        hidden = False
         for call in calls:
             for name, value in call.arguments.items():
+                if value is None:
+                    continue  # Not given.
                 listed = is_listed(value, call)
-                hidden = hidden or not listed
                 words = self.tr("%n paths, listed below", "", len(call.files)) if listed else argument_text(value)
                 rows.append((sanitize_text(name), words))
         self.lines = sum(1 + words.count("\n") for _, words in rows)
@@ -69,30 +65,18 @@ class ArgumentList(QWidget):
         lines, text = (ROOMY_LINES, ROOMY_TEXT) if roomy else (SHORT_LINES, SHORT_TEXT)
         long = self.lines > lines or sum(len(words) for _, words in rows) > text
         visible_lines = LINES_IN_CARD if compact else ROOMY_VISIBLE_LINES if roomy else VISIBLE_LINES
-        body = self._box(rows, visible_lines) if long else self._grid(rows, ending=not compact)
+        self.box = self._box(rows, visible_lines) if long else None
+        """Where they scroll; None where all of them are in sight."""
+        body = self.box or self._grid(rows)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme().px(4))
-        if compact or reviewed:
-            column.addWidget(self._folding(rows, body, opened=hidden and not reviewed))
-        else:
-            title = self.tr("Arguments, {0} lines").format(format_number(self.lines)) if long else self.tr("Arguments")
-            column.addWidget(PlainLabel(title, role="muted", font="caption"))
-            column.addWidget(body)
+        title = self.tr("Arguments, {0} lines").format(format_number(self.lines)) if long else self.tr("Arguments")
+        column.addWidget(PlainLabel(title, role="muted", font="caption"))
+        column.addWidget(body)
         column.addStretch(1)
 
-    def _folding(self, rows: Sequence[tuple[str, str]], body: QWidget, *, opened: bool) -> StepLine:
-        count = self.tr("1 argument") if len(rows) == 1 else self.tr("{0} arguments").format(len(rows))
-        fold = StepLine("list", count, self._short(rows))
-        fold.add_body(body)
-        fold.toggled.connect(lambda now: fold.show_step("list", count, "" if now else self._short(rows)))
-        fold.set_open(opened)
-        return fold
-
-    def _short(self, rows: Sequence[tuple[str, str]]) -> str:
-        return ", ".join(f"{name}: {words[:80]}" for name, words in rows[:4]).replace("\n", " ")
-
-    def _grid(self, rows: Sequence[tuple[str, str]], *, ending: bool) -> QWidget:
+    def _grid(self, rows: Sequence[tuple[str, str]]) -> QWidget:
         host = QWidget()
         grid = QGridLayout(host)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -102,15 +86,14 @@ class ArgumentList(QWidget):
         for row, (name, words) in enumerate(rows):
             grid.addWidget(PlainLabel(name, role="muted"), row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(PlainLabel(words, wrap=True, selectable=True), row, 1)
-        if ending:
-            words = self.tr("nothing else") if rows else self.tr("none")
-            grid.addWidget(PlainLabel(words, role="muted"), len(rows), 0, 1, 2)
+        if not rows:
+            grid.addWidget(PlainLabel(self.tr("none"), role="muted"), 0, 0, 1, 2)
         return host
 
-    def _box(self, rows: Sequence[tuple[str, str]], visible_lines: int) -> QWidget:
+    def _box(self, rows: Sequence[tuple[str, str]], visible_lines: int) -> NumberedText:
         box = NumberedText(theme().px(8), self.tr("Arguments"))
         text = "\n".join(f"{name}: {words}" for name, words in rows)
-        box.setPlainText(safe_label_text(text, MAX_ARGUMENT_CHARACTERS))
+        box.show_text(safe_label_text(text, MAX_ARGUMENT_CHARACTERS))
         box.show_lines(visible_lines)
         return box
 
@@ -135,30 +118,27 @@ MAX_QUOTE_CHARACTERS = 200_000
 
 
 class RequestHeader(QWidget):
-    """The upper part of a request. In the card the model's words and arguments stand below one another."""
+    """The upper part of a request: headline, a second line, and what is to be known first."""
 
     def __init__(self, request: ApprovalRequest, *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         px = theme().px
-        self._headline = PlainLabel(translate(request.headline), font="heading" if compact else "headline", wrap=True)
-        self.arguments = ArgumentList(request.calls, compact=compact, reviewed=bool(request.changes))
+        self._headline = PlainLabel(translate(request.headline), font="title" if compact else "headline", wrap=True)
+        self.words = SearchWords(request.query, found=bool(request.passages)) if request.query else None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(px(6))
+        column.setSpacing(px(4 if compact else 6))
         column.addWidget(self._headline)
-        for call in {call.tool: call for call in request.calls}.values():
-            column.addLayout(self._tool_line(call))
+        if self.words is not None:
+            column.addWidget(self.words)
+        elif request.passages or request.withheld_notes:
+            column.addWidget(PlainLabel(found_sentence(), role="text2", wrap=True))
+        elif (sentence := model_sentence(request)) is not None:
+            column.addWidget(QuoteLine(sentence))
         warnings = [sanitize_text(warning) for warning in dict.fromkeys(self._warnings(request))]
         if warnings:
+            column.addSpacing(px(4))
             column.addWidget(Banner("warning", "\n".join(warnings)))
-        upright = compact or bool(request.changes)
-        details: QVBoxLayout | QHBoxLayout = QVBoxLayout() if upright else QHBoxLayout()
-        details.setContentsMargins(0, px(8), 0, 0)
-        details.setSpacing(px(8) if upright else px(48))
-        if request.model_text.strip():
-            details.addWidget(self._model_words(request.model_text), 1)
-        details.addWidget(self.arguments, 1)
-        column.addLayout(details)
 
     def set_headline(self, text: str) -> None:
         """Say anew what will happen, after a tick changed."""
@@ -183,6 +163,58 @@ class RequestHeader(QWidget):
             rest = len(names) - MAX_NOTES_IN_WARNING
             more = [self.tr("{0} more").format(format_number(rest))] if rest > 0 else []
             yield f"{', '.join([*names[:MAX_NOTES_IN_WARNING], *more])}: {text}"
+
+
+class QuoteLine(QWidget):
+    """A sentence on one line that ends in the model's own words, in italics and cut where there is no room."""
+
+    def __init__(self, sentence: Sentence, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        before, _, after = sentence.template.partition("{words}")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme().px(4))
+        if "words" not in sentence.values:
+            row.addWidget(PlainLabel(sentence.text, role="text2", wrap=True), 1)
+            return
+        if before.strip():
+            row.addWidget(PlainLabel(before.strip(), role="text2"))
+        row.addWidget(ElidedLabel(sentence.values["words"], role="text2", italic=True), 1)
+        if after.strip():
+            row.addWidget(PlainLabel(after.strip(), role="text2"))
+
+
+class RequestDetails(QWidget):
+    """What stands behind a request: tool and purpose, the model's words, arguments, the whole privacy notice."""
+
+    def __init__(
+        self, request: ApprovalRequest, *, compact: bool, notice: bool = True, parent: QWidget | None = None
+    ) -> None:
+        """Without *notice* there is none: where it stands elsewhere."""
+        super().__init__(parent)
+        px = theme().px
+        self.arguments = ArgumentList(request.calls, compact=compact)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(px(6))
+        for call in {call.tool: call for call in request.calls}.values():
+            column.addLayout(self._tool_line(call))
+        upright = compact or bool(request.changes)
+        parts: QVBoxLayout | QHBoxLayout = QVBoxLayout() if upright else QHBoxLayout()
+        parts.setContentsMargins(0, px(8), 0, 0)
+        parts.setSpacing(px(8) if upright else px(48))
+        if request.model_text.strip():
+            parts.addWidget(self._model_words(request.model_text), 1)
+        parts.addWidget(self.arguments, 1)
+        column.addLayout(parts)
+        self._notice = PlainLabel("", role="text2", font="small", wrap=True)
+        column.addSpacing(px(4))
+        column.addWidget(self._notice)
+        self._notice.setVisible(notice)
+
+    def set_notice(self, text: str) -> None:
+        """Say anew what leaves, after a tick changed."""
+        self._notice.setText(text)
 
     def _tool_line(self, call: CallReview) -> QHBoxLayout:
         line = QHBoxLayout()
@@ -220,7 +252,7 @@ class _Quote(QWidget):
             return
         box = TextBox(name, "interface", "text2")
         box.document().setDocumentMargin(theme().px(2))
-        box.setPlainText(safe_label_text(words, MAX_QUOTE_CHARACTERS))
+        box.show_text(safe_label_text(words, MAX_QUOTE_CHARACTERS))
         box.show_lines(WORDS_LINES)
         row.addWidget(box)
 

@@ -1,28 +1,34 @@
-"""The view of an approval request, and what it stands in: a dialog or a card in the chat."""
+"""The view of an approval request, and what it stands in: a sheet over the window or a card in the chat."""
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.tools.runtime.approval_text import request_headline
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.review.approval_foot import ChangeFooter, RequestFooter
-from vaultdesk.ui.review.approval_head import RequestHeader
+from vaultdesk.ui.review.approval_head import RequestDetails, RequestHeader
 from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.review.change_set_review import ChangeReview
+from vaultdesk.ui.review.consent_text import full_notice, headline
 from vaultdesk.ui.review.file_checklist import FileChecklist, FilePreview
+from vaultdesk.ui.review.passage_choices import PassageChoices, ShownPassage, ShownWithheldNote
+from vaultdesk.ui.review.passage_list import PassageChecklist
 from vaultdesk.ui.review.text_box import FittedScrollArea
+from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.modal_sheet import ModalSheet
 
-DIALOG_EDGE, CARD_EDGE = 24, 12
-"""Design pixels from the sides to the contents, in the dialog and in the card."""
+SHEET_EDGE, CARD_EDGE = 28, 16
+"""Design pixels from the sides to the contents, in the sheet and in the card."""
 
 MAX_HEAD_HEIGHT, MAX_CARD_HEAD_HEIGHT = 260, 280
-"""Pixels from which the head scrolls, in the dialog and in the card, so that files and buttons stay in sight.
+"""Design pixels from which the head scrolls, in the sheet and in the card, so that list and buttons stay in sight."""
 
-In a dialog without files nothing else wants the height: there the head may have all of it."""
+MAX_DETAILS_HEIGHT = 260
+"""Design pixels from which unfolded details scroll."""
 
 QWIDGETSIZE_MAX = 16_777_215
 """Qt's own name and number for "as large as it likes"."""
@@ -31,51 +37,114 @@ CARD_LINES = 3
 """Lines of the preview in the card."""
 
 
+def passage_choices(request: ApprovalRequest) -> PassageChoices | None:
+    """Return the passages of *request* with their ticks; None where it has none to show."""
+    if not request.passages and not request.withheld_notes and not request.query:
+        return None
+    shown = [
+        ShownPassage(
+            one.id,
+            one.path,
+            one.text,
+            one.tokens,
+            one.heading,
+            one.first_line,
+            one.last_line,
+            one.is_whole_note,
+            one.marks,
+            one.ticked,
+        )
+        for one in request.passages
+    ]
+    return PassageChoices(shown, [ShownWithheldNote(one.path, translate(one.reason)) for one in request.withheld_notes])
+
+
 class RequestView(QWidget):
     """Everything a person must see before a tool runs, and the answer. Answers once."""
 
     answered = Signal(object)
     """The `ApprovalDecision`."""
+    abandoned = Signal()
+    """The person does not wait for the search with other words that they asked for."""
 
     def __init__(self, request: ApprovalRequest, *, compact: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._request = request
         self._done = False
-        self._edge = theme().px(CARD_EDGE if compact else DIALOG_EDGE)
-        listed = bool(request.files or request.results)
+        self._searching = False
+        px = theme().px
+        self._edge = px(CARD_EDGE if compact else SHEET_EDGE)
+        self.choices = passage_choices(request)
+        listed = bool(self.choices is not None or request.files or request.results)
+        folds = listed or bool(request.changes)
         self.head = RequestHeader(request, compact=compact)
         # Made in the order they are read in, which is the order of Tab; the foot comes last.
+        most = MAX_CARD_HEAD_HEIGHT if compact else MAX_HEAD_HEIGHT
+        above, below = (px(14), px(12)) if compact else (px(24), px(18))
         head = FittedScrollArea(
-            self._padded(self.head, self._edge, theme().px(12)),
-            MAX_CARD_HEAD_HEIGHT if compact else MAX_HEAD_HEIGHT if listed or request.changes else None,
-            self.tr("What is asked"),
+            self._padded(self.head, above, below), most if folds else None, self.tr("What is asked")
+        )
+        self.passages = (
+            PassageChecklist(self.choices, self._edge, compact=compact) if self.choices is not None else None
         )
         self.checklist = (
-            FileChecklist(request.files, self._edge, compact=compact, results=request.results) if listed else None
+            FileChecklist(request.files, self._edge, compact=compact, results=request.results)
+            if request.files or request.results
+            else None
         )
         self.preview = self._preview(compact)
-        self._choices = ReviewChoices(request.changes)
-        self.review = ChangeReview(self._choices, self._edge, compact=compact) if request.changes else None
-        self.foot: RequestFooter | ChangeFooter = (
-            ChangeFooter(self._choices, compact=compact) if request.changes else RequestFooter(request, compact=compact)
+        self._review_choices = ReviewChoices(request.changes)
+        self.review = ChangeReview(self._review_choices, self._edge, compact=compact) if request.changes else None
+        # Where no list says what would go, the arguments do: then they stand open.
+        self.details = RequestDetails(request, compact=compact, notice=listed)
+        self._details_area = FittedScrollArea(
+            self._padded(self.details, px(12) if folds else 0, px(12)),
+            MAX_DETAILS_HEIGHT if folds else MAX_CARD_HEAD_HEIGHT if compact else None,
+            self.tr("Details"),
         )
+        self.foot: RequestFooter | ChangeFooter = (
+            ChangeFooter(self._review_choices, compact=compact)
+            if request.changes
+            else RequestFooter(request, self.choices, compact=compact)
+        )
+        self.foot.details_button.setVisible(folds)
+        if not folds and self.details.arguments.box is not None:
+            # Nothing else says what would go: it must have been in sight to its end.
+            self.foot.arming.set_allowed(False)
+            self.foot.approve_button.setToolTip(self.tr("Read the arguments to their end first."))
+            self.details.arguments.box.end_seen.connect(self._allow_read)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(head)
-        if self.checklist is not None or self.review is not None:
+        if folds:
             column.addWidget(SeparatorLine())
-        else:
-            column.addStretch(1)
+        if self.passages is not None:
+            column.addWidget(self.passages, 1)
+            self.passages.setVisible(bool(request.passages or request.withheld_notes))
         if self.checklist is not None:
+            if self.passages is not None:
+                column.addWidget(SeparatorLine())
             column.addWidget(self._files(self.checklist, compact), 1)
         if self.review is not None:
             column.addWidget(self.review, 2)
             self._follow_review(self.review)
+        self._details_line = SeparatorLine()
+        column.addWidget(self._details_line)
+        column.addWidget(self._details_area)
+        self._show_details(not folds)
+        if not folds:
+            column.addStretch(1)
         column.addWidget(SeparatorLine())
-        column.addWidget(self._padded(self.foot, theme().px(12), self._edge * 3 // 4))
+        column.addWidget(self._padded(self.foot, px(14), px(14) if compact else px(20)))
         self.foot.answered.connect(self._answer)
+        self.foot.details_toggled.connect(self._show_details)
         self.setAccessibleName(translate(request.headline))
+        if self.head.words is not None:
+            self.head.words.submitted.connect(self._search_again)
+        if self.passages is not None:
+            self.passages.ticks_changed.connect(self._update_ticks)
+            self.passages.show_first()
         if self.checklist is not None:
             self.checklist.ticks_changed.connect(self._update_ticks)
             self.checklist.show_first()
@@ -94,25 +163,43 @@ class RequestView(QWidget):
         """Answer no, as Esc and closing do."""
         self._finish(ApprovalDecision(approved=False))
 
+    @property
+    def is_searching(self) -> bool:
+        """Whether a search with other words was asked for, whose request is to come."""
+        return self._searching
+
     def ticked(self) -> tuple[str, ...]:
         """Return the ticked paths, or the ids of the ticked results."""
         return self.checklist.ticked() if self.checklist is not None else ()
 
+    def take_ticks(self, before: "RequestView") -> None:
+        """Leave unticked what was unticked in the request this one goes on from."""
+        if self.choices is not None and before.choices is not None and self.passages is not None:
+            self.choices.take_ticks(before.choices)
+            self.passages.renew()
+
     def showEvent(self, event: QShowEvent) -> None:
-        """Put the focus on Cancel, wherever it was."""
+        """Put the focus on the button that refuses, wherever it was."""
         super().showEvent(event)
-        QTimer.singleShot(0, self.foot.cancel_button, self._focus_cancel)
+        QTimer.singleShot(0, self.foot.cancel_button, self.focus_refusal)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus on to Cancel. A focus proxy would do it too, and Tab would stop there at every round."""
-        self._focus_cancel()
+        """Hand the focus on to the refusal. A focus proxy would do it too, and Tab would stop there at every round."""
+        self.focus_refusal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc refuses; Enter on nothing in particular refuses too."""
-        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        """Esc refuses. Enter presses what has the focus ring, by that alone; on nothing in particular it is nothing."""
+        if event.key() == Qt.Key.Key_Escape:
             self.refuse()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
         else:
             super().keyPressEvent(event)
+
+    def focus_refusal(self) -> None:
+        """Put the keyboard on the button that refuses."""
+        # With the reason of a key, the ring is seen even after a mouse click (vaultdesk/ui/theme/README.md, "States").
+        self.foot.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _apply_theme(self) -> None:
         # Views and their scroll bars stand on the host's ground.
@@ -121,12 +208,8 @@ class RequestView(QWidget):
             palette.setColor(role, theme().color(self._ground))
         self.setPalette(palette)
 
-    def _focus_cancel(self) -> None:
-        # With the reason of a key, the ring is seen even after a mouse click (vaultdesk/ui/theme/README.md, "States").
-        self.foot.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
-
     def _preview(self, compact: bool) -> FilePreview | None:
-        if self._request.preview is None or not (self._request.files or self._request.results):
+        if self._request.preview is None or self.checklist is None:
             return None
         preview = FilePreview(self._request.preview, self._edge)
         if compact:
@@ -138,7 +221,7 @@ class RequestView(QWidget):
         layout: QVBoxLayout | QHBoxLayout = QVBoxLayout(files) if compact else QHBoxLayout(files)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(checklist, 7)
+        layout.addWidget(checklist, 39)
         if self.preview is not None:
             checklist.current_changed.connect(self.preview.show_file)
             line = SeparatorLine()
@@ -146,8 +229,12 @@ class RequestView(QWidget):
                 line.setFixedSize(1, QWIDGETSIZE_MAX)
                 line.setMinimumHeight(0)
             layout.addWidget(line)
-            layout.addWidget(self.preview, 8)
+            layout.addWidget(self.preview, 55)
         return files
+
+    def _allow_read(self) -> None:
+        self.foot.arming.set_allowed(not self._searching)
+        self.foot.approve_button.setToolTip("")
 
     def _padded(self, contents: QWidget, above: int, below: int) -> QWidget:
         host = QWidget()
@@ -156,12 +243,16 @@ class RequestView(QWidget):
         column.addWidget(contents)
         return host
 
+    def _show_details(self, shown: bool) -> None:
+        self._details_line.setVisible(shown and self.foot.details_button.isVisibleTo(self.foot))
+        self._details_area.setVisible(shown)
+
     def _update_ticks(self) -> None:
         ticked = self.ticked()
-        if self.checklist is not None:
-            self.head.set_headline(translate(request_headline(self._request, ticked)))
         if isinstance(self.foot, RequestFooter):
+            self.head.set_headline(headline(self._request, ticked, self.choices))
             self.foot.show_ticked(ticked)
+            self.details.set_notice(full_notice(self._request, ticked, self.choices))
 
     def _follow_review(self, review: ChangeReview) -> None:
         review.changed.connect(self._update_changes)
@@ -170,77 +261,92 @@ class RequestView(QWidget):
 
     def _update_changes(self) -> None:
         if self.review is not None and isinstance(self.foot, ChangeFooter):
-            self.head.set_headline(translate(request_headline(self._request, (), self._choices.answer())))
+            self.head.set_headline(translate(request_headline(self._request, (), self._review_choices.answer())))
             self.foot.show_choices(len(self.review.unseen()), editing=self.review.editing)
 
     def _answer(self, choice: str, reason: str) -> None:
         if choice != "approve":
             self._finish(ApprovalDecision(approved=False, reason=reason))
         elif self.foot.arming.armed:
-            results = self.ticked() if self._request.results else None
-            files = self.ticked() if self._request.files and results is None else None
-            scope = self.foot.scope() if isinstance(self.foot, RequestFooter) else "once"
-            changes = self._choices.answer() if self.review is not None else None
-            decision = ApprovalDecision(approved=True, files=files, scope=scope, changes=changes, results=results)
-            self._finish(decision)
+            request = self._request
+            self._finish(
+                ApprovalDecision(
+                    approved=True,
+                    files=self.ticked()
+                    if request.files and self.checklist is not None and not request.results
+                    else None,
+                    scope=self.foot.scope() if isinstance(self.foot, RequestFooter) else "once",
+                    changes=self._review_choices.answer() if self.review is not None else None,
+                    results=self.ticked() if request.results else None,
+                    passages=self.passages.ticked() if self.passages is not None else None,
+                )
+            )
+
+    def _search_again(self, words: str) -> None:
+        if self.head.words is not None:
+            self.head.words.show_searching()
+        self.foot.arming.set_allowed(False)
+        if self.passages is not None:
+            self.passages.setEnabled(False)
+        self.focus_refusal()
+        self._searching = True
+        self._finish(ApprovalDecision(approved=False, new_query=words))
 
     def _finish(self, decision: ApprovalDecision) -> None:
         if not self._done:
             self._done = True
             self.answered.emit(decision)
+        elif self._searching and not decision.new_query:
+            self._searching = False
+            self.abandoned.emit()
 
 
-READ_DIALOG_SIZE = (940, 664)
-"""Width and height in pixels of a request that names files."""
+READ_SHEET_SIZE = (940, 640)
+"""Width and height in design pixels of a request that names files."""
 
-WRITE_DIALOG_SIZE = (1040, 812)
+WRITE_SHEET_SIZE = (1040, 812)
 """The same of a request that changes notes."""
 
-PLAIN_WIDTH = 640
-"""The same without either; the height follows the contents, up to that of the window."""
+PASSAGES_WIDTH, PLAIN_WIDTH = 720, 640
+"""The width of a request with passages, and of one without any list; the height follows the contents."""
 
 
-class ApprovalDialog(QDialog):
-    """A window-modal dialog around a request. `decision` is what was answered; closing is a refusal."""
+def sheet_size(request: ApprovalRequest) -> tuple[int, int | None]:
+    """Return how large the sheet of *request* wants to be."""
+    if request.changes:
+        return WRITE_SHEET_SIZE
+    if (request.passages or request.withheld_notes or request.query) and not request.files:
+        return PASSAGES_WIDTH, None
+    return READ_SHEET_SIZE if request.files or request.results else (PLAIN_WIDTH, None)
+
+
+class ApprovalDialog(ModalSheet):
+    """A sheet around a request. `decision` is the answer; closing is a no.
+
+    After a search with other words it stays, for the request that follows.
+    """
 
     def __init__(self, request: ApprovalRequest, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, *sheet_size(request))
         self.decision = ApprovalDecision(approved=False)
-        self.view = RequestView(request)
         self.setWindowTitle(self.tr("Allow this?"))
-        self.setWindowModality(Qt.WindowModality.WindowModal)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.addWidget(self.view)
-        room, px = parent.window().size(), theme().px
-        size = WRITE_DIALOG_SIZE if request.changes else READ_DIALOG_SIZE if request.files or request.results else None
-        wide = size[0] if size is not None else PLAIN_WIDTH
-        self._wide = max(min(px(wide), max(room.width() - 16, px(320))), self.minimumSizeHint().width())
-        self._most = max(room.height() - 16, px(240))
-        self._fitted = 0
-        self._fits_contents = size is None
-        if size is not None:
-            self.resize(self._wide, min(px(size[1]), self._most))
-        else:
-            self.resize(self._wide, 0)
-            self._fit()
-        self.view.answered.connect(self._finish_with)
-        theme().changed.connect(self.update)
+        self.view = RequestView(request)
+        self._show_view(self.view)
 
-    def event(self, event: QEvent) -> bool:
-        """Grow with the contents: their height is certain only once they are dressed, and a reason adds a field."""
-        done = super().event(event)
-        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show) and self._fits_contents:
-            self._fit()
-        return done
+    def show_request(self, request: ApprovalRequest) -> None:
+        """Ask *request* in the place of the one that is shown."""
+        before, self.view = self.view, RequestView(request)
+        self.view.take_ticks(before)
+        self.body.removeWidget(before)
+        before.hide()
+        before.deleteLater()
+        self._show_view(self.view)
+        self.set_wanted_size(*sheet_size(request))
+        self.view.show()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ground of what floats; high contrast has a line around it."""
-        look, painter = theme(), QPainter(self)
-        painter.fillRect(self.rect(), look.color("raised"))
-        if look.tokens.high_contrast:
-            painter.setPen(QPen(look.color("control"), 1))
-            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+    def safe_focus(self) -> None:
+        """Put the keyboard on the button that refuses."""
+        self.view.focus_refusal()
 
     def reject(self) -> None:
         self.view.refuse()
@@ -250,18 +356,16 @@ class ApprovalDialog(QDialog):
         self.view.refuse()
         super().closeEvent(event)
 
-    def _fit(self) -> None:
-        # Reckoned at the first width: a person who drags the window smaller is not worked against.
-        # A pixel to spare each way: at 150 % a window manager rounds to its own, and the head would scroll by one.
-        layout = self.layout()
-        wanted = min(layout.totalHeightForWidth(self._wide - 1) + 1, self._most) if layout is not None else 0
-        if wanted > self._fitted:
-            self._fitted = wanted
-            self.resize(self.width(), max(self.height(), wanted))
+    def _show_view(self, view: RequestView) -> None:
+        self.body.addWidget(view)
+        self.setAccessibleName(view.head.headline())
+        view.answered.connect(self._finish_with)
+        view.abandoned.connect(lambda: self.done(QDialog.DialogCode.Rejected))
 
     def _finish_with(self, decision: ApprovalDecision) -> None:
         self.decision = decision
-        self.done(QDialog.DialogCode.Accepted if decision.approved else QDialog.DialogCode.Rejected)
+        if not decision.new_query:
+            self.done(QDialog.DialogCode.Accepted if decision.approved else QDialog.DialogCode.Rejected)
 
 
 class ApprovalCard(QFrame):
@@ -271,19 +375,29 @@ class ApprovalCard(QFrame):
         super().__init__(parent)
         self.view = RequestView(request, compact=True)
         self.setAccessibleName(self.tr("Allow this?"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 1, 1, 1)
-        column.addWidget(self.view)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(1, 1, 1, 1)
+        self._column.addWidget(self.view)
         theme().changed.connect(self.update)
+
+    def show_request(self, request: ApprovalRequest) -> None:
+        """Ask *request* in the place of the one that is shown."""
+        before, self.view = self.view, RequestView(request, compact=True)
+        self.view.take_ticks(before)
+        self._column.removeWidget(before)
+        before.hide()
+        before.deleteLater()
+        self._column.addWidget(self.view)
+        self.view.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keep keys meant for the question from reaching the chat around it."""
         event.accept()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme().color("control"), 1))
-        painter.setBrush(theme().color("surface"))
-        radius = theme().px(8)
-        painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), radius, radius)
+        radius = theme().px(CARD_RADIUS)
+        box(QPainter(self), self.rect(), radius, theme().color("surface"), theme().color("control"))
+
+
+CARD_RADIUS = 12
+"""Design pixels of the card's round corners."""

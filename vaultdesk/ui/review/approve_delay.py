@@ -1,40 +1,107 @@
-"""Delay before an Approve button can be pressed, so that stray keystrokes approve nothing."""
+"""Delays before the buttons of a question can be pressed, so that keys typed for something else answer nothing."""
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 APPROVE_DELAY_MS = 700
 """Milliseconds without a key press after the question appears, or its window comes back to the front."""
 
-PRESS_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Select)
+RING_DELAY_MS = 600
+"""Milliseconds without a key press that a button must have had the focus ring before Enter or Space presses it."""
+
+ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+"""Keys that press the button with the focus ring, and nothing else."""
+
+PRESS_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Select, *ENTER_KEYS)
 """Keys that press a button that has the focus."""
 
-BLOCKED_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-"""Keys that never press it: Enter is struck too easily, and everywhere else here it refuses."""
+MOVING_KEYS = frozenset(
+    (
+        Qt.Key.Key_Tab,
+        Qt.Key.Key_Backtab,
+        Qt.Key.Key_Up,
+        Qt.Key.Key_Down,
+        Qt.Key.Key_Left,
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Shift,
+        Qt.Key.Key_Control,
+        Qt.Key.Key_Alt,
+        Qt.Key.Key_Meta,
+        Qt.Key.Key_AltGr,
+    )
+)
+"""Keys that move the focus or come with others; every other key is typing."""
+
+
+class RingDelay(QObject):
+    """Lets Enter and Space press *button* once it had the focus ring for `RING_DELAY_MS` without a key.
+
+    Before that they do nothing. A key pressed while it has the ring starts the wait again.
+    """
+
+    def __init__(self, button: QAbstractButton, wait: int | None = None) -> None:
+        """*wait* is in milliseconds; `RING_DELAY_MS` where it is not given."""
+        super().__init__(button)
+        self._button = button
+        self._timer = _single_shot(self, RING_DELAY_MS if wait is None else wait, None)
+        self.refused = False
+        """Whether keys press nothing however long it has the ring: it came there by a key typed on the way."""
+        button.installEventFilter(self)
+
+    @property
+    def ready(self) -> bool:
+        """Whether a key presses the button now."""
+        return self._button.hasFocus() and not self._timer.isActive() and not self.refused
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Wait after each key; press by Enter where the wait is over."""
+        if event.type() == QEvent.Type.FocusIn:
+            self._timer.start()
+        elif isinstance(event, QKeyEvent):
+            return self._take_key(event)
+        return False
+
+    def _take_key(self, event: QKeyEvent) -> bool:
+        ready = self.ready
+        if event.type() == QEvent.Type.KeyPress:
+            self._timer.start()
+        if event.key() not in PRESS_KEYS:
+            return False
+        if event.type() == QEvent.Type.KeyRelease:
+            # What was pressed is let go: Space presses here, and only what was pressed ready is down.
+            return not self._button.isDown()
+        if event.type() != QEvent.Type.KeyPress:
+            return False
+        if ready and not event.isAutoRepeat() and event.key() in ENTER_KEYS:
+            self._button.click()
+            return True
+        return not ready or event.isAutoRepeat()
 
 
 class ApproveDelay(QObject):
     """Disables *button*, and enables it once nothing was typed for `APPROVE_DELAY_MS` while the window is in front.
 
     A key meant for something else (a person was typing as the question appeared) starts the wait again. Once armed it
-    stays so until the window loses the front. A button that gets the focus by a key takes no key for the same time.
-    Enter on the button does nothing at any time, neither yes nor no.
+    stays so until the window loses the front. With the keyboard it is pressed as `RingDelay` says; where the focus
+    came to it less than `RING_DELAY_MS` after a typed key, no key presses it until the focus left and came again.
     """
 
     def __init__(self, button: QAbstractButton, view: QWidget, wait: int | None = None) -> None:
-        """*wait* is in milliseconds; `APPROVE_DELAY_MS` where it is not given."""
+        """*wait* is in milliseconds; `APPROVE_DELAY_MS` and `RING_DELAY_MS` where it is not given."""
         super().__init__(view)
-        self._wait = APPROVE_DELAY_MS if wait is None else wait
         self._button = button
         self._view = view
         self._window: QWidget | None = None
         self._ripe = False
         self._allowed = True
-        self._timer = self._stop_watch(self._arm)
-        self._deaf = self._stop_watch(None)
+        self._watching = False
+        self._haste = RING_DELAY_MS if wait is None else wait
+        self._since_typed = QElapsedTimer()
+        self._timer = _single_shot(self, APPROVE_DELAY_MS if wait is None else wait, self._arm)
+        self.ring = RingDelay(button, wait)
         button.setEnabled(False)
         button.installEventFilter(self)
         view.installEventFilter(self)
@@ -52,27 +119,29 @@ class ApproveDelay(QObject):
     def start(self) -> None:
         """Begin to wait, from nothing."""
         self._disarm()
-        # Only while waiting: a filter on the whole application makes every event of the program slower.
-        _application().installEventFilter(self)
         self._timer.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Wait again after a key; be dead while another window is in front."""
         kind = event.type()
-        if watched is self._view and kind == QEvent.Type.Show:
+        if kind == QEvent.Type.KeyPress:
+            if self._timer.isActive():
+                self._timer.start()
+            if isinstance(event, QKeyEvent) and event.key() not in MOVING_KEYS:
+                self._since_typed.start()
+        elif watched is self._view and kind == QEvent.Type.Show:
             self._follow(self._view.window())
+            self._watch(True)
             self.start()
+        elif watched is self._view and kind == QEvent.Type.Hide:
+            self._watch(False)
+            self._disarm()
         elif watched is self._window and kind == QEvent.Type.WindowActivate:
             self.start()
         elif watched is self._window and kind == QEvent.Type.WindowDeactivate:
             self._disarm()
-        elif kind == QEvent.Type.KeyPress and self._timer.isActive():
-            self._timer.start()
-            return watched is self._button and isinstance(event, QKeyEvent) and event.key() in BLOCKED_KEYS
         elif watched is self._button and kind == QEvent.Type.FocusIn:
-            self._deaf.start()
-        elif watched is self._button and isinstance(event, QKeyEvent):
-            return event.key() in BLOCKED_KEYS or (self._deaf.isActive() and event.key() in PRESS_KEYS)
+            self.ring.refused = self._since_typed.isValid() and self._since_typed.elapsed() < self._haste
         return False
 
     def _follow(self, window: QWidget) -> None:
@@ -82,13 +151,19 @@ class ApproveDelay(QObject):
             self._window = window
             window.installEventFilter(self)
 
+    def _watch(self, wanted: bool) -> None:
+        # Only while the question is shown: a filter on the whole application makes every event of the program slower.
+        if wanted and not self._watching:
+            _application().installEventFilter(self)
+        elif self._watching and not wanted:
+            _application().removeEventFilter(self)
+        self._watching = wanted
+
     def _arm(self) -> None:
-        _application().removeEventFilter(self)
         self._ripe = self._view.isVisible()
         self._show()
 
     def _disarm(self) -> None:
-        _application().removeEventFilter(self)
         self._timer.stop()
         self._ripe = False
         self._show()
@@ -96,15 +171,16 @@ class ApproveDelay(QObject):
     def _show(self) -> None:
         self._button.setEnabled(self._ripe and self._allowed)
 
-    def _stop_watch(self, end: Callable[[], None] | None) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        # A coarse timer may be a twentieth early.
-        timer.setTimerType(Qt.TimerType.PreciseTimer)
-        timer.setInterval(self._wait)
-        if end is not None:
-            timer.timeout.connect(end)
-        return timer
+
+def _single_shot(owner: QObject, wait: int, end: Callable[[], None] | None) -> QTimer:
+    timer = QTimer(owner)
+    timer.setSingleShot(True)
+    # A coarse timer may be a twentieth early.
+    timer.setTimerType(Qt.TimerType.PreciseTimer)
+    timer.setInterval(wait)
+    if end is not None:
+        timer.timeout.connect(end)
+    return timer
 
 
 def _application() -> QCoreApplication:

@@ -44,7 +44,6 @@ from vaultdesk.ui.review.change_choices import (
 )
 from vaultdesk.ui.review.diff_items import DiffNote, FoldKey, diff_of_change, unseen_fold_keys
 from vaultdesk.ui.review.diff_view import DiffView
-from vaultdesk.ui.review.file_checklist import CHECKLIST_HEAD_HEIGHT
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirrored_row
@@ -53,6 +52,7 @@ from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip
+from vaultdesk.ui.widgets.lists.list_head import CHECKLIST_HEAD_HEIGHT, ListHead
 from vaultdesk.vault.diff.change_set import NoteChange
 
 ChangeIndex = QModelIndex | QPersistentModelIndex
@@ -339,7 +339,7 @@ class ChangeChecklist(QWidget):
 
     def _head(self, edge: int) -> QWidget:
         px = theme().px
-        head = QWidget(self)
+        head = ListHead(self)
         head.setFixedHeight(px(CHECKLIST_HEAD_HEIGHT))
         everything, nothing = LinkButton(self.tr("All"), small=True), LinkButton(self.tr("None"), small=True)
         everything.setAccessibleName(self.tr("Tick all changes"))

@@ -193,6 +193,8 @@ def hunk_state_text(item: HunkHead, *, taken: bool) -> str:
 def fold_text(item: DiffFold) -> str:
     """Return what a fold hides."""
     count = format_number(item.count)
+    if item.blank:
+        return _tr("{0} blank lines").format(count)
     if not item.changed:
         return _tr("1 unchanged line") if item.count == 1 else _tr("{0} unchanged lines").format(count)
     if item.removed:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol, overload
 
+from vaultdesk.tools.blank_runs import LineSpan, line_spans
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.vault.diff.change_set import Hunk, NoteChange, NoteChangeKind, hunks_between, paired_lines
 from vaultdesk.vault.diff.inline_diff import DiffRow, InlineMark, diff_rows
@@ -200,6 +201,9 @@ def diff_of_change(change: NoteChange, words: str = "") -> DiffNote:
     return DiffNote(change.id, change.path, change.kind, change.new_path, change.hunks, change.old_text, words)
 
 
+MAX_BLANK_ROWS = 5
+"""Blank lines in a row that a hunk shows; more are folded with their count, so that they push nothing out of sight."""
+
 FOLD_MIN_LINES = 100
 """Lines of a hunk from which its middle is folded: about four screens."""
 
@@ -266,6 +270,8 @@ class DiffFold:
     removed: int = 0
     changed: bool = False
     """False for unchanged lines."""
+    blank: bool = False
+    """Whether nothing stands in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,10 +370,12 @@ def unseen_fold_keys(note: DiffNote, states: HunkStates, opened: OpenedFolds) ->
             continue
         hunk, _ = current_hunk(note, planned, states)
         long = any(len(line) > MAX_SHOWN_LINE for line in (*hunk.old_lines, *hunk.new_lines))
-        if not long and (hunk_size(hunk) <= FOLD_MIN_LINES or not hunk.old_lines):
+        # Blank lines before what is folded may be there to have it folded.
+        padded = any(span.is_blank_run for span in _spans(hunk, hunk_rows(hunk)))
+        if not long and not padded and (hunk_size(hunk) <= FOLD_MIN_LINES or not hunk.old_lines):
             continue
         for item in _hunk_items(note, hunk, opened):
-            if isinstance(item, DiffFold) and (item.removed or _hides_long(hunk, long)):
+            if isinstance(item, DiffFold) and not item.blank and (item.removed or padded or _hides_long(hunk, long)):
                 yield item.key
             elif isinstance(item, DiffLines) and long:
                 yield from _cut_keys(item, opened)
@@ -385,16 +393,88 @@ def _cut_keys(item: DiffLines, opened: OpenedFolds) -> Iterator[FoldKey]:
 
 
 def _hunk_items(note: DiffNote, hunk: Hunk, opened: OpenedFolds) -> Iterator[DiffItem]:
-    lines = hunk_rows(hunk)
+    rows = hunk_rows(hunk)
+    spans = [span for span in _spans(hunk, rows) if not span.is_blank_run or _blank_key(note, hunk, span) not in opened]
+    pieces = _pieces(spans, len(rows))
     key = (note.key, hunk.id)
-    if len(lines) <= FOLD_MIN_LINES or key in opened:
-        yield DiffLines(note, hunk.id, lines)
+    shown = sum(1 if piece.is_blank_run else piece.end - piece.start for piece in pieces)
+    if shown <= FOLD_MIN_LINES or key in opened:
+        yield from _piece_items(note, hunk, rows, pieces)
         return
-    end = len(lines) - SHOWN_AFTER
-    hidden = lines[SHOWN_BEFORE:end]
-    yield DiffLines(note, hunk.id, lines[:SHOWN_BEFORE])
-    yield DiffFold(note, key, len(hidden), sum(row.kind == "removed" for row in hidden), changed=True)
-    yield DiffLines(note, hunk.id, lines[end:], end)
+    before, rest = _split(pieces, SHOWN_BEFORE)
+    hidden, after = _split(rest, shown - SHOWN_BEFORE - SHOWN_AFTER)
+    start, end = hidden[0].start, hidden[-1].end
+    removed = sum(row.kind == "removed" for row in rows[start:end])
+    yield from _piece_items(note, hunk, rows, before)
+    yield DiffFold(note, key, end - start, removed, changed=True)
+    yield from _piece_items(note, hunk, rows, after)
+
+
+def _spans(hunk: Hunk, rows: Sequence[DiffRow]) -> tuple[LineSpan, ...]:
+    """Return the runs of blank lines among *rows*, those of *hunk*, and what stands between them."""
+    if len(rows) <= MAX_BLANK_ROWS:
+        return (LineSpan(0, len(rows)),)
+    known = _spans_of_hunks.get(id(hunk))
+    if known is not None and known[0] is hunk:
+        return known[1]
+    large = isinstance(rows, PlainRows)
+    texts = (*hunk.before, *hunk.old_lines, *hunk.new_lines, *hunk.after) if large else tuple(row.text for row in rows)
+    spans = tuple(line_spans(texts, MAX_BLANK_ROWS))
+    if len(_spans_of_hunks) >= CACHED_HUNKS:
+        _spans_of_hunks.clear()
+    _spans_of_hunks[id(hunk)] = (hunk, spans)
+    return spans
+
+
+CACHED_HUNKS = 64
+"""Hunks whose blank runs are kept: they are asked for with each tick."""
+
+_spans_of_hunks: dict[int, tuple[Hunk, tuple[LineSpan, ...]]] = {}
+"""By identity: to compare hunks of a million lines would take longer than to look through them."""
+
+
+def _blank_key(note: DiffNote, hunk: Hunk, span: LineSpan) -> FoldKey:
+    return note.key, f"{hunk.id}b{span.start}"
+
+
+def _pieces(spans: Sequence[LineSpan], count: int) -> list[LineSpan]:
+    """Return the blank runs among *spans* with the lines between them, of *count* lines in all."""
+    pieces: list[LineSpan] = []
+    place = 0
+    for span in (*(span for span in spans if span.is_blank_run), LineSpan(count, count)):
+        if place < span.start:
+            pieces.append(LineSpan(place, span.start))
+        if span.is_blank_run:
+            pieces.append(span)
+        place = span.end
+    return pieces
+
+
+def _split(pieces: Sequence[LineSpan], shown: int) -> tuple[list[LineSpan], list[LineSpan]]:
+    """Return *pieces* in two, the first *shown* lines high; a blank run is one line."""
+    first: list[LineSpan] = []
+    for number, piece in enumerate(pieces):
+        height = 1 if piece.is_blank_run else piece.end - piece.start
+        if height > shown:
+            if not shown:
+                return first, list(pieces[number:])
+            cut = piece.start + shown
+            return [*first, LineSpan(piece.start, cut)], [LineSpan(cut, piece.end), *pieces[number + 1 :]]
+        first.append(piece)
+        shown -= height
+    return first, []
+
+
+def _piece_items(note: DiffNote, hunk: Hunk, rows: Sequence[DiffRow], pieces: Sequence[LineSpan]) -> Iterator[DiffItem]:
+    for piece in pieces:
+        part = rows[piece.start : piece.end] if (piece.start, piece.end) != (0, len(rows)) else rows
+        if piece.is_blank_run:
+            removed = sum(row.kind == "removed" for row in part)
+            changed = any(row.kind != "same" for row in part)
+            key = _blank_key(note, hunk, piece)
+            yield DiffFold(note, key, len(part), removed, changed=changed, blank=True)
+        else:
+            yield DiffLines(note, hunk.id, part, piece.start)
 
 
 def _between(note: DiffNote, opened: OpenedFolds, number: int, span: tuple[int, int]) -> Iterator[DiffItem]:

@@ -34,12 +34,12 @@ from PySide6.QtWidgets import (
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, verbatim
+from vaultdesk.core.token_estimate import estimate_tokens
 from vaultdesk.tools.network_tool import ResultChoice
-from vaultdesk.tools.runtime.approval_text import estimate_tokens
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.formatting import format_file_size, format_number
+from vaultdesk.ui.review.passage_model import tokens_text
 from vaultdesk.ui.review.text_box import NumberedText
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row, unmirrored_point
@@ -47,9 +47,8 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import SeparatorLine
-from vaultdesk.ui.widgets.glyphs import Glyph
-from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
-from vaultdesk.ui.widgets.layouts import FlowLayout
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.lists.list_head import CHECKLIST_HEAD_HEIGHT, ListHead
 
 FileIndex = QModelIndex | QPersistentModelIndex
 
@@ -66,9 +65,13 @@ FILE_TICK_SIZE = 16
 """Pixels of a tick's side."""
 
 
-def file_size_text(size: int | None) -> str:
-    """Return `3.1 kB`; a missing file has no size to tell."""
-    return QCoreApplication.translate("FileChecklist", "no such note") if size is None else format_file_size(size)
+def file_size_text(size: int | None, *, ticked: bool = True) -> str:
+    """Return about how many tokens a file has, or that it stays here; a missing file has no size to tell."""
+    if size is None:
+        return QCoreApplication.translate("FileChecklist", "no such note")
+    if not ticked:
+        return QCoreApplication.translate("FileChecklist", "stays here")
+    return tokens_text(estimate_tokens(size))
 
 
 class FileListModel(QAbstractListModel):
@@ -100,7 +103,8 @@ class FileListModel(QAbstractListModel):
         choice = self._files[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                row_text = (choice.path, file_size_text(choice.size), choice.reason, choice.warning)
+                size = file_size_text(choice.size, ticked=choice.path in self._ticked)
+                row_text = (choice.path, size, choice.reason, choice.warning)
                 return ", ".join(sanitize_text(translate(part)) for part in row_text if part)
             case Qt.ItemDataRole.ToolTipRole:
                 told = (choice.path, choice.reason, choice.warning)
@@ -147,9 +151,14 @@ class FileRow(QStyledItemDelegate):
         choice = index.data(FILE_ROLE)
         assert isinstance(choice, FileChoice)
         folder, _, name = choice.path.rpartition("/")
-        reason = translate(choice.reason)
-        lower = (" · ".join(filter(None, (folder, reason))), "") if self._compact else (folder, reason)
-        return (name.removesuffix(".md"), file_size_text(choice.size)), lower
+        lower = " · ".join(filter(None, (folder, translate(choice.reason))))
+        return (name.removesuffix(".md"), self._size_text(index)), (lower, "")
+
+    def _size_text(self, index: FileIndex) -> str:
+        choice = index.data(FILE_ROLE)
+        assert isinstance(choice, FileChoice)
+        ticked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
+        return file_size_text(choice.size, ticked=ticked)
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: FileIndex) -> None:
@@ -269,20 +278,16 @@ class ResultRow(FileRow):
 
     def row_text(self, index: FileIndex) -> FileRowText:
         """Return title and size, address and what is to be known."""
-        model, choice = index.model(), index.data(FILE_ROLE)
+        model = index.model()
         assert isinstance(model, ResultListModel)
-        assert isinstance(choice, FileChoice)
         one = model.result(index)
         # A title of many lines is one line here; all of it is in the tooltip.
         title = " ".join(one.title.split()) or one.address
         warned = self.tr("look closely") if one.warnings else ""
-        return (title[:MAX_RESULT_TITLE], file_size_text(choice.size)), (one.address[:MAX_RESULT_TITLE], warned)
+        return (title[:MAX_RESULT_TITLE], self._size_text(index)), (one.address[:MAX_RESULT_TITLE], warned)
 
 
 # Files, or results from outside: then it speaks of results and draws them as such.
-
-CHECKLIST_HEAD_HEIGHT = 36
-"""Design pixels of the head row."""
 
 CARD_ROWS = 5
 """Rows of the list in sight in the card before it scrolls."""
@@ -292,7 +297,8 @@ class FileChecklist(QWidget):
     """Ticks over files. Tells when the ticks change and which file is under the cursor."""
 
     ticks_changed = Signal()
-    current_changed = Signal(str)
+    current_changed = Signal(str, str)
+    """The path of the file under the cursor, or the id of the result, and what that is called."""
 
     def __init__(
         self,
@@ -344,7 +350,7 @@ class FileChecklist(QWidget):
         return self._list
 
     def _head(self, edge: int) -> QWidget:
-        head = QWidget(self)
+        head = ListHead(self)
         head.setFixedHeight(theme().px(CHECKLIST_HEAD_HEIGHT))
         everything, nothing = (
             LinkButton(self.tr("Select All"), small=True),
@@ -391,7 +397,10 @@ class FileChecklist(QWidget):
 
     def _emit_current(self, current: QModelIndex) -> None:
         choice = current.data(FILE_ROLE) if current.isValid() else None
-        self.current_changed.emit(choice.path if isinstance(choice, FileChoice) else "")
+        path = choice.path if isinstance(choice, FileChoice) else ""
+        model = current.model()
+        result = model.result(current) if isinstance(model, ResultListModel) and path else None
+        self.current_changed.emit(path, "" if result is None else " ".join(result.title.split()) or result.address)
 
 
 MAX_PREVIEW_CHARACTERS = 200_000
@@ -405,19 +414,18 @@ class FilePreview(QWidget):
         super().__init__(parent)
         self._read = read
         self._requested_path = ""
+        self._name = ElidedLabel("", Qt.TextElideMode.ElideMiddle, font="strong")
         self._amount = PlainLabel(role="muted", font="small")
         self._text = NumberedText(edge, self.tr("What the model would read"))
-        head = QWidget(self)
+        head = ListHead(self)
         head.setMinimumHeight(theme().px(CHECKLIST_HEAD_HEIGHT))
         row = QHBoxLayout(head)
         row.setContentsMargins(edge * 2 // 3, 0, edge, 0)
         row.setSpacing(theme().px(8))
-        row.addWidget(Glyph("eye", size=14))
-        holder = QWidget()
-        told = FlowLayout(holder, spacing=theme().px(8))
-        for row_text in (PlainLabel(self.tr("What the model would read"), "muted", "small"), self._amount):
-            told.addWidget(row_text)
-        row.addWidget(holder, 1, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self._name)
+        row.addWidget(PlainLabel(self.tr("as the model would read it"), "muted", "small"))
+        row.addStretch(1)
+        row.addWidget(self._amount)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -425,9 +433,10 @@ class FilePreview(QWidget):
         layout.addWidget(SeparatorLine())
         layout.addWidget(self._text, 1)
 
-    def show_file(self, path: str) -> None:
-        """Read and show *path*; the newest wish wins."""
+    def show_file(self, path: str, name: str = "") -> None:
+        """Read and show *path*, called *name* where that is not its own; the newest wish wins."""
         self._requested_path = path
+        self._name.set_text(sanitize_text(name or path.rpartition("/")[2].removesuffix(".md")))
         if path:
             start(self._show(path), self)
 
@@ -447,14 +456,11 @@ class FilePreview(QWidget):
         amount, hint = "", ""
         try:
             text = await self._read(path)
-            amount = self.tr("about {0} tokens").format(
-                format_number(estimate_tokens(len(text.encode("utf-8", "replace"))))
-            )
             if len(text) > MAX_PREVIEW_CHARACTERS:
-                amount = self.tr("{0}, only the beginning is shown").format(amount)
+                amount = self.tr("only the beginning is shown")
         except VaultDeskError as error:
             text, hint = translate(error.title), translate(error.hint)
         if path != self._requested_path:
             return
-        self._text.setPlainText(safe_label_text(f"{text}\n{hint}" if hint else text, MAX_PREVIEW_CHARACTERS))
+        self._text.show_text(safe_label_text(f"{text}\n{hint}" if hint else text, MAX_PREVIEW_CHARACTERS))
         self._amount.setText(amount)

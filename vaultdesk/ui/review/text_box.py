@@ -1,17 +1,21 @@
 """Read-only text boxes, plain and with line numbers, and a scroll area that is as high as its contents."""
 
-from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from vaultdesk.ui.editor.plain_text_edit import SpacedTextEdit
 from vaultdesk.ui.theme.primitives import focus_ring
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.ui.widgets.folded_text import BlankFolds
 
 
 class TextBox(SpacedTextEdit):
     """Text that cannot be changed. Arrows, Page Up and Down, Home and End scroll it; a ring says that they do."""
+
+    end_seen = Signal()
+    """The last line was in sight, for the first time."""
 
     def __init__(self, name: str, font: FontName = "fixed", role: str = "text", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,8 +29,24 @@ class TextBox(SpacedTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(theme().px(8))
         self.viewport().setAutoFillBackground(False)
+        self.folds = BlankFolds(self)
+        self._was_end_seen = False
         theme().changed.connect(self.dress)
         self.dress()
+
+    def show_text(self, text: str) -> None:
+        """Show *text* with its blank runs folded (vaultdesk/ui/review/README.md, "Hostile text")."""
+        self.folds.show_text(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open folded blank lines by Space."""
+        if not self.folds.take_key(event):
+            super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open folded blank lines by a click on them."""
+        if not self.folds.take_click(event):
+            super().mouseReleaseEvent(event)
 
     def show_lines(self, lines: int) -> None:
         """Be exactly *lines* lines high."""
@@ -47,6 +67,10 @@ class TextBox(SpacedTextEdit):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the text, and the ring while it has the keyboard."""
         super().paintEvent(event)
+        bar = self.verticalScrollBar()
+        if not self._was_end_seen and bar.value() >= bar.maximum():
+            self._was_end_seen = True
+            QTimer.singleShot(0, self, self.end_seen.emit)  # Not inside of a painting.
         if self.hasFocus():
             rect = QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1)
             focus_ring(theme(), QPainter(self.viewport()), rect, theme().px(4))
@@ -67,7 +91,7 @@ class NumberedText(TextBox):
 
     def numbers_width(self) -> int:
         """Return the width of the column of numbers, in pixels."""
-        digits = max(2, len(str(self.blockCount())))
+        digits = max(2, len(str(self.folds.line_number(self.blockCount() - 1))))
         return self._edge // 2 + self.fontMetrics().horizontalAdvance("9") * digits + theme().px(6)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -87,7 +111,7 @@ class NumberedText(TextBox):
                 break
             # The number stands beside the words of the first line, not beside the air above them.
             area = QRect(0, round(top + block.layout().lineAt(0).y()), width, height)
-            painter.drawText(area, int(Qt.AlignmentFlag.AlignRight), str(block.blockNumber() + 1))
+            painter.drawText(area, int(Qt.AlignmentFlag.AlignRight), str(self.folds.line_number(block.blockNumber())))
             block = block.next()
 
     def _make_room(self) -> None:

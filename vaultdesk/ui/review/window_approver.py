@@ -1,8 +1,9 @@
-"""The approver of the window: asks in a dialog or a card, one request at a time."""
+"""The approver of the window: asks in a sheet or a card, one request at a time."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Literal, Protocol
 
 import shiboken6
@@ -10,13 +11,19 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.ui.bridge import ask, wait_signal
+from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
+from vaultdesk.ui.bridge import wait_signal
 from vaultdesk.ui.review.approval_view import ApprovalCard, ApprovalDialog
 from vaultdesk.ui.review.elicitation_card import ElicitationCard
-from vaultdesk.ui.widgets.overlays import Dimmer
+from vaultdesk.ui.review.first_use_card import FirstUseCard, FirstUseSheet, wait_for_first_use
+from vaultdesk.ui.review.request_hosts import RequestHost, WaitingHosts, wait_for_decision
 
 HostChoice = Literal["dialog", "card"]
 """Where the person wants to be asked (a setting)."""
+
+
+UNSEEN_REASON = "The window was not open, so nobody could be asked."
+"""What a model reads where no window could be seen."""
 
 
 class CardSlot(Protocol):
@@ -57,25 +64,71 @@ class WindowApprover:
         slot: CardSlot | None,
         host: Callable[[], HostChoice],
         onlooker: ApprovalObserver | None = None,
+        show_waiting: Callable[[bool], None] | None = None,
     ) -> None:
-        """*host* is asked at each question, so that a changed setting holds at once; *onlooker* is told of each."""
+        """*host* is asked at each question, so that a changed setting holds at once; *onlooker* is told of each.
+
+        *show_waiting* is told that an answer waits for the first decision, and that it waits no more.
+        """
         self._window = window
         self._slot = slot
         self._host = host
         self._onlooker = onlooker
         self.over: Callable[[], QWidget] = lambda: self._window
-        """Returns the window a dialog stands over: the chat may have one of its own."""
+        """Returns the window a sheet stands over: the chat may have one of its own."""
+        self._show_waiting = show_waiting
         self._one_at_a_time = asyncio.Lock()
+        self._hosts = WaitingHosts()
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
-        """Show *request* and wait for the answer; being cancelled takes it away unanswered."""
+        """Show *request* and wait for the answer; being cancelled takes it away unanswered.
+
+        After a search with other words the sheet or card stays, and shows the request that continues this one.
+        """
         async with self._one_at_a_time, self._waiting() as seen:
             if not seen:
-                return ApprovalDecision(approved=False, reason="The window was not open, so nobody could be asked.")
+                return ApprovalDecision(approved=False, reason=UNSEEN_REASON)
+            if self._hosts.was_abandoned(request):
+                return ApprovalDecision(approved=False)
             QApplication.alert(self._window)
-            if self._host() == "card" and self._slot is not None:
-                return await self._ask_in_card(request, self._slot)
-            return await self._ask_in_dialog(request)
+            host = self._hosts.take(request) or self._open(request)
+            decision: ApprovalDecision | None = None
+            try:
+                decision = await wait_for_decision(host)
+                return decision
+            finally:
+                if decision is not None and decision.new_query:
+                    self._hosts.keep(request, host, partial(self._close, host))
+                else:
+                    self._close(host)
+
+    async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
+        """Ask whether notes may be looked through; being cancelled takes the question away unanswered."""
+        async with self._one_at_a_time, self._waiting() as seen:
+            if not seen:
+                return "no"
+            QApplication.alert(self._window)
+            slot = self._slot if self._host() == "card" else None
+            if slot is None:
+                sheet = FirstUseSheet(request, self.over())
+                sheet.open()
+            else:
+                card = FirstUseCard(request)
+                slot.add_card(card)
+            shown = sheet if slot is None else card
+            if self._show_waiting is not None:
+                self._show_waiting(True)
+            try:
+                return await wait_for_first_use(shown)
+            finally:
+                if self._show_waiting is not None:
+                    self._show_waiting(False)
+                if shiboken6.isValid(shown):
+                    if slot is not None:
+                        slot.remove_card(shown)
+                    elif isinstance(shown, FirstUseSheet) and shown.isVisible():
+                        shown.reject()
+                    shown.deleteLater()
 
     async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
         """Put *elicitation* into the chat and wait for the answer; being cancelled takes it away unanswered.
@@ -110,25 +163,21 @@ class WindowApprover:
         finally:
             self._onlooker.remove_waiting()
 
-    async def _ask_in_dialog(self, request: ApprovalRequest) -> ApprovalDecision:
-        over = self.over()
-        dialog = ApprovalDialog(request, over)
-        Dimmer(over).dim_behind(dialog)
-        try:
-            await ask(dialog)
-            return dialog.decision
-        finally:
-            if shiboken6.isValid(dialog):
-                dialog.deleteLater()
+    def _open(self, request: ApprovalRequest) -> RequestHost:
+        if self._host() == "card" and self._slot is not None:
+            card = ApprovalCard(request)
+            self._slot.add_card(card)
+            return card
+        sheet = ApprovalDialog(request, self.over())
+        sheet.open()
+        return sheet
 
-    async def _ask_in_card(self, request: ApprovalRequest, slot: CardSlot) -> ApprovalDecision:
-        card = ApprovalCard(request)
-        slot.add_card(card)
-        try:
-            (decision,) = await wait_signal(card.view.answered)
-            assert isinstance(decision, ApprovalDecision)
-            return decision
-        finally:
-            if shiboken6.isValid(card):
-                slot.remove_card(card)
-                card.deleteLater()
+    def _close(self, host: RequestHost) -> None:
+        if not shiboken6.isValid(host):
+            return
+        if isinstance(host, ApprovalDialog):
+            if host.isVisible():
+                host.reject()
+        elif self._slot is not None:
+            self._slot.remove_card(host)
+        host.deleteLater()

@@ -116,7 +116,7 @@ class AgentCard(Card):
         self.remarks.set_text("\n".join(sanitize_text(translate(remark)) for remark in remarks))
         self.remarks.setVisible(bool(remarks))
         instructions = profile.instructions if profile is not None else ""
-        self._box.setPlainText(safe_label_text(sanitize_text(instructions, "\n\t"), MAX_SHOWN_INSTRUCTIONS))
+        self._box.show_text(safe_label_text(sanitize_text(instructions, "\n\t"), MAX_SHOWN_INSTRUCTIONS))
         self._box.show_lines(max(2, min(INSTRUCTION_LINES, instructions.count("\n") + 2)))
         for widget in (self._caption, self._frame):
             widget.setVisible(bool(instructions))

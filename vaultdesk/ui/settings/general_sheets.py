@@ -14,6 +14,7 @@ from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.platform.paths import AppFolders, app_folders
 from vaultdesk.core.resources import resource_path
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.privacy.ledger_files import LedgerFiles
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.vault_protocols import SavedChats
 from vaultdesk.ui.editor.spell_checker import SpellChecker, dictionary_summary, shared_spell_checker
@@ -32,14 +33,17 @@ from vaultdesk.web.web_address import WebAddress
 
 
 class ChatSavingCard(Card):
-    """One switch, on where chats are kept."""
+    """One switch, on where chats are notes of the vault too."""
 
     def __init__(self, chats: SavedChats, writer: SettingsWriter, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._chats = chats
         self._writer = writer
-        self.switch = Switch(self.tr("Keep chats as notes of this vault"))
-        text = self.tr("Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.")
+        self.switch = Switch(self.tr("Keep chats as notes of this vault, too"))
+        text = self.tr(
+            "Chats are kept on this computer, outside the vault. With this on each is a note in the chat folder, too; "
+            "off, notes that are there stay."
+        )
         self.content.addWidget(self.switch)
         self.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
         self.refresh()
@@ -329,7 +333,10 @@ class AboutSheet(Sheet):
         self.project.clicked.connect(lambda: open_web(PROJECT_URL))
         self.licences.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(texts.resolve()))))
         place = update_source()
-        updates = UpdateChecker(place, JsonStore(folders.data / "updates.json")) if place is not None else None
+        log = LedgerFiles(folders.data).connection_log
+        updates = (
+            UpdateChecker(place, JsonStore(folders.data / "updates.json"), log=log) if place is not None else None
+        )
         self.updates = UpdateCard(SettingsWriter(store, self.problem), updates)
         self.content.addWidget(self.updates)
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from PySide6.QtCore import QDate, QLocale, QSize, Qt
-from PySide6.QtGui import QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QStyleOptionSpinBox, QWidget
+from PySide6.QtCore import QDate, QLocale, Qt
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from vaultdesk.agent.token_usage import UsageAmount
 from vaultdesk.core.errors import VaultError
@@ -20,7 +19,7 @@ from vaultdesk.ui.settings.settings_form import SettingsForm
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error
-from vaultdesk.ui.widgets.form_controls import HEIGHT, NumberField, draw_number, field_label
+from vaultdesk.ui.widgets.form_controls import DecimalField, NumberField, field_label
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.vault.transactions.journal import Journal
@@ -63,36 +62,13 @@ DOLLAR_STEP = 0.5
 """US dollars an arrow adds."""
 
 
-class MoneyField(QDoubleSpinBox):
-    """Dollars and cents, told when they are finished and not at each key."""
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(name)
-        self.setRange(0.0, MAX_DOLLARS)
-        self.setDecimals(2)
-        self.setSingleStep(DOLLAR_STEP)
-        self.setPrefix("$")
-        self.setGroupSeparatorShown(True)
-        self.setKeyboardTracking(False)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        theme().changed.connect(self.updateGeometry)
-
-    def sizeHint(self) -> QSize:
-        width = self.fontMetrics().horizontalAdvance(self.textFromValue(9_999.99)) + theme().px(60)
-        return QSize(max(width, theme().px(104)), theme().px(HEIGHT))
-
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page."""
-        event.ignore()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        option = QStyleOptionSpinBox()
-        self.initStyleOption(option)
-        draw_number(self, option)
+def money_field(name: str) -> DecimalField:
+    """Return a field of dollars and cents."""
+    field = DecimalField(name, (0.0, MAX_DOLLARS))
+    field.setDecimals(2)
+    field.setSingleStep(DOLLAR_STEP)
+    field.setPrefix("$")
+    return field
 
 
 LimitScope = Literal["day", "chat", "agent"]
@@ -119,7 +95,7 @@ class LimitsSheet(Sheet):
         self._refreshing = False
         self._measuring: asyncio.Task[None] | None = None
         self.tokens: dict[LimitScope, NumberField] = {}
-        self.dollars: dict[LimitScope, MoneyField] = {}
+        self.dollars: dict[LimitScope, DecimalField] = {}
         self.used: dict[LimitScope, PlainLabel] = {}
         self._sum = PlainLabel(role="muted", font="small", wrap=True)
         self.content.setSpacing(theme().px(8))
@@ -181,7 +157,7 @@ class LimitsSheet(Sheet):
             title = titles[scope]
             tokens = NumberField(self.tr("{0}: tokens").format(title))
             tokens.setSingleStep(TOKEN_STEP)
-            money = MoneyField(self.tr("{0}: US dollars").format(title))
+            money = money_field(self.tr("{0}: US dollars").format(title))
             for field in (tokens, money):
                 field.setSpecialValueText(self.tr("no cap"))
             tokens.valueChanged.connect(self._teller(f"{scope}_tokens"))

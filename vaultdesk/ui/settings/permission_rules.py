@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.tools.runtime.policy import THIS_COMPUTER, PolicyRequest, rule_answer
+from vaultdesk.tools.runtime.policy import THIS_COMPUTER, PolicyRequest, is_first_use_rule, rule_answer
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_reach import is_unreadable
@@ -29,11 +29,16 @@ _tr = translator("PermissionRuleDialog")
 MAX_RULE_NAME = 120
 """Characters of a name in a sentence."""
 
+NO_NAMES: Mapping[str, str] = {}
+"""Where nothing has a name of its own for people."""
 
-def rule_sentence(rule: PermissionRule, tools: Mapping[str, str]) -> str:
-    """Return *rule* as a sentence; *tools* gives what people call each tool."""
+
+def rule_sentence(rule: PermissionRule, tools: Mapping[str, str], providers: Mapping[str, str] = NO_NAMES) -> str:
+    """Return *rule* as a sentence; *tools* and *providers* give what people call each tool and each host."""
     if is_unreadable(rule):
         return _tr("This rule cannot be read, so it denies everything it may mean.")
+    if is_first_use_rule(rule):
+        return _first_use_sentence(rule.destination, providers)
     verbs = {
         "allow": _tr("{0} needs no question."),
         "ask": _tr("{0} asks me each time."),
@@ -76,6 +81,17 @@ def rule_caveat(rule: PermissionRule) -> str:
         return ""
     listed = asking[0] if len(asking) == 1 else _tr("{0} and {1}").format(", ".join(asking[:-1]), asking[-1])
     return _tr("It still asks before {0}: no such rule can change that.").format(listed)
+
+
+def _first_use_sentence(destination: str, providers: Mapping[str, str]) -> str:
+    """Return the rule that “Always here” of the first decision makes."""
+    if destination == THIS_COMPUTER:
+        return _tr("Search and read without asking · models on this computer")
+    host = sanitize_line(destination, MAX_RULE_NAME)
+    title = sanitize_line(providers.get(destination, ""), MAX_RULE_NAME)
+    if not title or title == host:
+        return _tr("Search and read without asking · {host}").format(host=host)
+    return _tr("Search and read without asking · {who} ({host})").format(who=title, host=host)
 
 
 def _what(rule: PermissionRule, tools: Mapping[str, str]) -> str:
@@ -128,6 +144,7 @@ class PermissionRuleDialog(FormDialog):
             parent,
         )
         self._tools = tools
+        self._providers = {one.host: one.title for one in elsewhere}
         shown = rule or PermissionRule(effect="read", answer="allow")
         self._first = shown
         self.what = ExplainedComboBox(self.tr("What"), self._kinds(shown), self._kind(shown))
@@ -235,7 +252,7 @@ class PermissionRuleDialog(FormDialog):
         self.done_button.setEnabled(not wrong)
         if not wrong:
             rule = self.rule()
-            self._sentence.setText(rule_sentence(rule, self._tools))
+            self._sentence.setText(rule_sentence(rule, self._tools, self._providers))
             remark = rule_caveat(rule)
             self._remark.setText(remark)
             self._remark.setVisible(bool(remark))
@@ -305,7 +322,9 @@ class PermissionRulesSection(QWidget):
             text = self.tr("This rule cannot be read, so it denies everything it may mean.")
             remark = self.tr("In the settings file it says: {0}").format(raw_rule_text(rule))
             return RuleRow("warning", text, translate_error(problem) if problem is not None else remark, broken=True)
-        return RuleRow(ANSWER_ICONS[rule.answer], rule_sentence(rule, self._tools()), rule_caveat(rule))
+        providers = {one.host: one.title for one in remote_providers(self._writer.store.settings)}
+        sentence = rule_sentence(rule, self._tools(), providers)
+        return RuleRow(ANSWER_ICONS[rule.answer], sentence, rule_caveat(rule))
 
     def _forget(self, place: int) -> None:
         rules = self._rules.all()

@@ -23,6 +23,7 @@ from vaultdesk.ui.settings.privacy_rule_text import count_private_notes_now
 from vaultdesk.ui.settings.provider_entries import RemoteProvider, remote_providers
 from vaultdesk.ui.settings.sentence_row import MenuLink, MenuOption, SentencePart, SentenceRow, StrongText
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
+from vaultdesk.ui.settings.tool_list import ToolListSection
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.banner import Banner
@@ -254,6 +255,7 @@ class PermissionSheet(Sheet):
         self._groups = QWidget()
         self._column = QVBoxLayout(self._groups)
         self.rules = PermissionRulesSection(workspace, self._writer)
+        self.tools = ToolListSection(lambda: workspace.registry.tools)
         self._build_layout()
         self.refresh(workspace.store.settings)
         bridge.follow(workspace.privacy.changes, lambda _: self._count_private(), owner=self)
@@ -263,10 +265,10 @@ class PermissionSheet(Sheet):
         """Show what holds now."""
         vault = settings.vault_settings(self._root)
         self.switch.blockSignals(True)
-        self.switch.setChecked(vault.tool_calling)
+        self.switch.setChecked(vault.tool_calling is not False)
         self.switch.blockSignals(False)
-        self._effect.setText(self._effect_words(vault.tool_calling))
-        self._effect.setVisible(not vault.tool_calling)
+        self._effect.setText(self._effect_words(vault.tool_calling is not False))
+        self._effect.setVisible(vault.tool_calling is False)
         self.broken.setVisible(any(map(is_unreadable, vault.rules)))
         self.presets.set_current(vault.preset)
         groups = permission_sentences(vault.rules, vault.preset, remote_providers(settings))
@@ -281,7 +283,7 @@ class PermissionSheet(Sheet):
         head = QVBoxLayout()
         head.setSpacing(px(2))
         head.addWidget(self.switch)
-        remark = self.tr("off in a new vault until you turn it on")
+        remark = self.tr("The first use in a vault asks you. Turned off, nothing is asked and no note is used.")
         head.addWidget(PlainLabel(remark, role="muted", font="small", wrap=True))
         top = QVBoxLayout()
         top.setSpacing(px(4))
@@ -295,6 +297,7 @@ class PermissionSheet(Sheet):
         self.content.addLayout(self._section(self.tr("How free assistants are here"), self.presets))
         self.content.addWidget(self._groups)
         self.content.addWidget(self.rules)
+        self.content.addWidget(self.tools)
 
     def _section(self, title: str, inner: QWidget) -> QVBoxLayout:
         column = QVBoxLayout()
@@ -387,7 +390,8 @@ class PermissionSheet(Sheet):
         self.rules.list.buttons[-1].setFocus()
 
     def _set_enabled(self, on: bool) -> None:
-        self._keep(tool_calling=on)
+        # Turned on again it is undecided: the first use asks.
+        self._keep(tool_calling=None if on else False)
 
     def _set_preset(self, preset: str) -> None:
         self._keep(preset=next(one for one in PRESETS if one == preset))

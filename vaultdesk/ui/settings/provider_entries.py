@@ -7,7 +7,13 @@ from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.provider_factory import provider_title
-from vaultdesk.providers.provider_types import PROVIDER_TYPES, ProviderType, provider_address
+from vaultdesk.providers.provider_types import (
+    PROVIDER_TYPES,
+    ProviderType,
+    model_destination,
+    provider_address,
+    provider_destination,
+)
 from vaultdesk.ui.translation import translate
 
 
@@ -77,20 +83,19 @@ def new_provider(settings: Settings, kind: ProviderKind) -> tuple[str, ProviderS
 
 def _row(name: str, settings: ProviderSettings, *, configured: bool) -> ProviderRow:
     title, kind = translate(provider_title(name, settings)), PROVIDER_TYPES[settings.kind]
-    if not kind.has_address:
-        return ProviderRow(name, title, settings, "", "", kind.local, configured)
     try:
-        address = provider_address(settings.kind, settings.base_url)
+        destination = provider_destination(title, settings)
+        origin = provider_address(settings.kind, settings.base_url).origin if kind.has_address else ""
     except UsageError:
         return ProviderRow(name, title, settings, "", "", False, configured)
-    return ProviderRow(name, title, settings, address.host, address.origin, address.local, configured)
+    return ProviderRow(name, title, settings, destination.host, origin, destination.local, configured)
 
 
 LOCAL_MODEL_DESTINATION = Destination("this computer", "", local=True)
 """Where a model runs from which nothing leaves."""
 
 UNKNOWN_HOST = "elsewhere.invalid"
-"""Stands for the host of a provider that leaves this computer by another program: no rule names it."""
+"""Stands for the host of a provider that is not known, or has no address yet: no rule names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +127,7 @@ class ModelLocations:
         """Return where *model*, `provider/name`, runs; elsewhere where nobody knows."""
         name = model.partition("/")[0]
         row = next((row for row in provider_rows(self._store.settings) if row.name == name), None)
-        if row is None:
-            return Destination(name, UNKNOWN_HOST, local=False)
-        return LOCAL_MODEL_DESTINATION if row.local else Destination(row.title, row.host or UNKNOWN_HOST, local=False)
+        if row is None or not (row.host or row.local):
+            return Destination(row.title if row is not None else name, UNKNOWN_HOST, local=False)
+        found = model_destination(row.title, row.settings, model.partition("/")[2] or row.settings.model)
+        return LOCAL_MODEL_DESTINATION if found.local else found

@@ -63,7 +63,7 @@ class ProviderButton(QToolButton):
                 "works": self.tr("answers"),
                 "fails": self.tr("the test failed"),
             }
-            place = self.tr("on this computer") if row.local else row.host or self.tr("a program here")
+            place = self.tr("on this computer") if row.local else row.host
             self._where = f"{place} · {words[state]}"
         self.setChecked(chosen)
         self.setAccessibleName(f"{self._title}, {self._where}")

@@ -35,8 +35,9 @@ from PySide6.QtWidgets import (
 )
 
 from vaultdesk.core.credentials import Credentials
-from vaultdesk.core.platform.paths import AppFolders
+from vaultdesk.core.platform.paths import AppFolders, app_folders
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.privacy.ledger_files import LedgerFiles
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui.bridge import follow
 from vaultdesk.ui.settings.agents_sheet import AgentsSheet
@@ -349,6 +350,7 @@ class SettingsPage(QWidget):
         self._store, self._credentials, self._catalog = store, credentials, catalog
         self._workspace, self._where = workspace, folders
         chats = workspace.chats if workspace is not None else None
+        log = workspace.ledger if workspace is not None else LedgerFiles((folders or app_folders()).data).connection_log
         entries: list[_SheetEntry] = [
             ("sliders", _own_words("GeneralSheet", "General"), lambda: GeneralSheet(store, chats)),
             ("contrast", _own_words("AppearanceSheet", "Appearance"),
@@ -357,7 +359,7 @@ class SettingsPage(QWidget):
             ("panel-right", _own_words("DesktopSheet", "Desktop"), self._desktop_sheet),
             ("cloud", _own_words("ProviderSheet", "Providers"), lambda: self.providers),
             ("search", _own_words("SearchSheet", "Search"), lambda: SearchSheet(store, catalog)),
-            ("globe", _own_words("WebSheet", "Web"), lambda: WebSheet(store, credentials)),
+            ("globe", _own_words("WebSheet", "Web"), lambda: WebSheet(store, credentials, log)),
             ("bulb", _own_words("AssistantSheet", "Assistant"), lambda: AssistantSheet(store)),
             *(self._vault_sheets(workspace) if workspace is not None else ()),
             ("clock", _own_words("LimitsSheet", "Limits"), lambda: LimitsSheet(store, workspace)),
@@ -404,11 +406,12 @@ class SettingsPage(QWidget):
             self.nav.show_row(self.titles().index(title))
 
     def show_part(self, name: str) -> None:
-        """Show the sheet of the open vault called *name* in commands: agents, permissions or private-notes."""
+        """Show the sheet called *name* in commands: agents, permissions, private-notes or providers."""
         parts = {
             "agents": _own_words("AgentsSheet", "Agents"),
             "permissions": _own_words("PermissionSheet", "Permissions"),
             "private-notes": _own_words("PrivateNotesSheet", "Private notes"),
+            "providers": _own_words("ProviderSheet", "Providers"),
         }
         if name in parts:
             self.show_sheet(parts[name])

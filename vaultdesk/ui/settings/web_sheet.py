@@ -9,6 +9,7 @@ from vaultdesk.core.credentials import Credentials, origin_of
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import WebSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.core.transmission import TransmissionLog
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.settings.key_field import KeyField
 from vaultdesk.ui.settings.settings_form import GroupForm
@@ -108,7 +109,14 @@ def search_engine_entry(web: WebSettings) -> SearchEngineEntry | None:
 class WebSheet(Sheet):
     """Each search is asked about; this only says who is asked."""
 
-    def __init__(self, store: SettingsStore, credentials: Credentials, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        store: SettingsStore,
+        credentials: Credentials,
+        log: TransmissionLog | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*log* records what the trial of an engine sends."""
         text = self.tr("What an assistant searches on the web goes to the engine you choose; you are asked each time.")
         super().__init__(self.tr("Web"), text, parent=parent)
         self._writer = SettingsWriter(store, self.problem)
@@ -116,7 +124,7 @@ class WebSheet(Sheet):
         self.form = GroupForm(self._writer, "web", ("engine", "base_url", "api_key_env"), ENGINE_NAMES)
         self.disclosure = Banner("leaves", "")
         self.key = KeyField(credentials)
-        self.trial = SearchEngineTest(WebSearch(lambda: store.settings.web, credentials))
+        self.trial = SearchEngineTest(WebSearch(lambda: store.settings.web, credentials, log))
         self._key_row = QWidget()
         column = QVBoxLayout(self._key_row)
         column.setContentsMargins(0, 0, 0, 0)

@@ -37,7 +37,7 @@ from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_t
 from vaultdesk.ui.theme.theme_values import ThemeValues
 
 KIND = "kind"
-"""Property naming what a push button is: primary, plain (also when unset), link."""
+"""Property naming what a push button is: primary, plain (also when unset), accent, link."""
 
 RADIUS = "radius"
 """Property naming a widget's own corner radius in design pixels."""
@@ -83,7 +83,7 @@ def push_button_label(values: ThemeValues, option: QStyleOption, painter: QPaint
     assert isinstance(option, QStyleOptionButton)
     state = state_of(option)
     kind = widget.property(KIND) if widget is not None else None
-    role = {"primary": "on_accent", "link": "accent"}.get(str(kind), "text")
+    role = {"primary": "on_accent", "link": "accent", "accent": "accent"}.get(str(kind), "text")
     if kind == "link" and state & HOVER:
         role = "accent_hover"
     if not state & ENABLED:

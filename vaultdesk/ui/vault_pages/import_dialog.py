@@ -31,7 +31,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.bridge import ask
 from vaultdesk.ui.dates import short_time_text
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.review.file_checklist import CHECKLIST_HEAD_HEIGHT, FILE_TICK_SIZE, ROW_HEIGHT, FileIndex, FileRow
+from vaultdesk.ui.review.file_checklist import FILE_TICK_SIZE, ROW_HEIGHT, FileIndex, FileRow
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import mirrored_row
 from vaultdesk.ui.theme.theme import theme
@@ -41,6 +41,7 @@ from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
+from vaultdesk.ui.widgets.lists.list_head import CHECKLIST_HEAD_HEIGHT
 from vaultdesk.workspace.import_plan import ImportOutcome, ImportPlan, ImportProgress, PlannedChat
 
 _tr = translator("ImportDialog")

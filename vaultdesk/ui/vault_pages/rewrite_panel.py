@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.feed import Feed
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.notes.note_area import NoteArea
@@ -30,12 +31,13 @@ from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.theme.popup_painter import panel
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error
+from vaultdesk.ui.vault_pages.rewrite_route_line import RewriteRouteLine
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.diff.line_diff import differences
-from vaultdesk.workspace.passage_rewriter import PassageRewriter, PassageToRewrite, fit_rewrite
+from vaultdesk.workspace.passage_rewriter import PassageRewriter, PassageToRewrite, RewriteRoute, fit_rewrite
 
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
 
@@ -170,6 +172,7 @@ class RewritePanel(QWidget):
         self.instruction.setPlaceholderText(self.tr("What should change?"))
         self.quick = QWidget()
         self.said = PlainLabel(role="muted", font="small", wrap=True)
+        self.route = RewriteRouteLine()
         self.diff = DiffText(self.tr("The selection, written anew"))
         self.replace = PrimaryButton(self.tr("Replace"), keys="Ctrl+Return")
         self.below = PlainButton(self.tr("Insert Below"))
@@ -184,25 +187,41 @@ class RewritePanel(QWidget):
         self.discard.clicked.connect(self.closed)
         editor.installEventFilter(self)
         editor.updateRequest.connect(self._follow)
-        self.show_progress("")
+        self.wait()
 
-    def show_progress(self, model: str, problem: str = "") -> None:
-        """Wait for a wish; *model* is who will be asked, *problem* why the last one led to nothing."""
-        self.said.setText(problem or (self.tr("{0} is asked.").format(model) if model else ""))
-        self.quick.show()
+    def wait(self, problem: str = "") -> None:
+        """Wait for a wish; *problem* is why the last one led to nothing."""
+        self.said.setText(problem)
+        self.said.setVisible(bool(problem))
+        self.quick.setVisible(self.instruction.isEnabled())
         self.diff.hide()
         self._foot.hide()
         self.replace.setEnabled(False)
         self._settle()
 
+    def show_route(self, route: RewriteRoute) -> None:
+        """Say where the passage goes; where it may not, nothing can be asked."""
+        self.route.show_route(route)
+        was_possible = self.instruction.isEnabled()
+        self.instruction.setEnabled(route.is_possible)
+        if self.diff.isHidden():
+            self.quick.setVisible(route.is_possible)
+        if not route.is_possible and self.route.offered:
+            self.route.offered[0].setFocus()
+        elif route.is_possible and not was_possible:
+            self.instruction.setFocus()
+        self._settle()
+
     def show_writing(self, stretches: Sequence[DiffStretch]) -> None:
         """Show what came so far; nothing can be taken yet."""
+        self.said.show()
         self.said.setText(self.tr("Writing…"))
         self._show(stretches, done=False)
 
     def show_written(self, stretches: Sequence[DiffStretch]) -> None:
         """Show the whole difference, to be taken or left."""
         changed = any(stretch.kind != "same" for stretch in stretches)
+        self.said.show()
         self.said.setText(self.tr("Nothing is changed until you say so.") if changed else self.tr("Nothing to change."))
         self._show(stretches, done=changed)
         (self.replace if changed else self.instruction).setFocus()
@@ -248,7 +267,7 @@ class RewritePanel(QWidget):
         for button in (self.replace, self.below, self.discard, self.retry):
             foot.addWidget(button)
         self.retry.setFixedHeight(self.replace.sizeHint().height())
-        for widget in (self.instruction, self.quick, self.diff, self.said, self._foot):
+        for widget in (self.instruction, self.quick, self.diff, self.said, self._foot, self.route):
             column.addWidget(widget)
 
     def _quick_wishes(self) -> tuple[str, ...]:
@@ -317,7 +336,13 @@ REDRAW_INTERVAL = 0.1
 class RewriteCommand(QObject):
     """Made with the views of a vault, closed with them."""
 
-    def __init__(self, window: MainWindow, rewriting: PassageRewriter, chat: ChatDock, notes: NoteArea) -> None:
+    setup_requested = Signal()
+    """A model is to be set up on this computer."""
+
+    def __init__(
+        self, window: MainWindow, rewriting: PassageRewriter, rules: Feed[None], chat: ChatDock, notes: NoteArea
+    ) -> None:
+        """*rules* is published when other notes are private."""
         super().__init__(notes)
         self._window = window
         self._rewriting = rewriting
@@ -329,7 +354,11 @@ class RewriteCommand(QObject):
         self._passage: PassageToRewrite | None = None
         self._written = ""
         self._asking: asyncio.Task[None] | None = None
+        self._model = ""
+        """The local model that was chosen for this passage; empty for the chat's."""
         window.commands.bind("rewrite", self.open)
+        chat.models.changed.connect(self._renew_route)
+        bridge.follow(rules, lambda _: self._renew_route(), owner=self)
 
     def close(self) -> None:
         """Let go of the vault."""
@@ -376,9 +405,38 @@ class RewriteCommand(QObject):
         panel.accepted.connect(lambda: self._take(below=False))
         panel.appended.connect(lambda: self._take(below=True))
         panel.closed.connect(self._leave)
-        panel.show_progress(self._chat.composer.model.shown_text())
+        panel.route.model_chosen.connect(self._use_model)
+        panel.route.setup_requested.connect(self._set_up)
         panel.show()
         panel.instruction.setFocus()
+        self._renew_route()
+
+    def _use_model(self, model: str) -> None:
+        self._model = model
+        self._renew_route()
+
+    def _set_up(self) -> None:
+        self._leave()
+        self.setup_requested.emit()
+
+    def _renew_route(self) -> None:
+        if self.panel is not None:
+            bridge.start(self._show_route(), owner=self)
+
+    async def _show_route(self) -> RewriteRoute | None:
+        """Say in the panel where the passage goes now."""
+        passage, panel, model = self._passage, self.panel, self._model or self._chat.model_label
+        if passage is None or panel is None:
+            return None
+        try:
+            route = await self._rewriting.route(passage, model)
+        except VaultDeskError as problem:
+            panel.wait(translate_error(problem))
+            return None
+        if panel is not self.panel or not shiboken6.isValid(panel):
+            return None
+        panel.show_route(route)
+        return route
 
     def _ask(self, instruction: str) -> None:
         if self._asking is not None:
@@ -386,10 +444,10 @@ class RewriteCommand(QObject):
         self._asking = bridge.start(self._write(instruction), owner=self)
 
     async def _write(self, instruction: str) -> None:
-        passage, panel = self._passage, self.panel
-        if passage is None or panel is None:
+        passage, panel, route = self._passage, self.panel, await self._show_route()
+        if passage is None or panel is None or route is None or not route.is_possible:
             return
-        model, answer, shown = self._chat.model_label, "", 0.0
+        model, answer, shown = route.model, "", 0.0
         clock = asyncio.get_running_loop()
         panel.show_writing(())
         try:
@@ -401,14 +459,14 @@ class RewriteCommand(QObject):
                         # What is not written yet is no loss: only as much of the old is compared.
                         panel.show_writing(word_diff(passage.text[: len(answer)], answer))
         except VaultDeskError as problem:
-            panel.show_progress("", translate_error(problem))
+            panel.wait(translate_error(problem))
             panel.instruction.setFocus()
             return
         self._written = fit_rewrite(passage.text, answer)
         if self._written.strip():
             panel.show_written(word_diff(passage.text, self._written))
         else:
-            panel.show_progress("", self.tr("The model wrote nothing. Say it in other words, or choose another model."))
+            panel.wait(self.tr("The model wrote nothing. Say it in other words, or choose another model."))
 
     def _take(self, *, below: bool) -> None:
         """Put the new words into the editor as one step that Ctrl+Z takes back."""
@@ -433,6 +491,7 @@ class RewriteCommand(QObject):
         if self._asking is not None:
             self._asking.cancel()
         self._asking = self._range = self._passage = None
+        self._model = ""
         panel, self.panel = self.panel, None
         # The page it stood on may be closed already.
         if panel is not None and shiboken6.isValid(panel):

@@ -60,6 +60,12 @@ class PrimaryButton(PlainButton):
     kind = "primary"
 
 
+class AccentButton(PlainButton):
+    """A plain button whose text has the accent colour: one of several answers, none of them urged."""
+
+    kind = "accent"
+
+
 class LinkButton(PlainButton):
     """A button that looks like a link: text in the accent colour, no border."""
 

@@ -16,19 +16,27 @@ from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 LONGEST_CHIP = 280
 """Design pixels after which a chip elides its words."""
 
+SHORTEST_NAME = 30
+"""Design pixels that are left of the first words where they are cut for the sake of the others."""
+
 Piece = tuple[str, str, FontName]
 """A run of words in a chip: the text, its colour role, its font."""
 
 
 class Chip(QToolButton):
-    """One line of words in a box that can be pressed; subclasses say which words."""
+    """One line of words in a box that can be pressed, with a cross where it can be removed."""
+
+    removed = Signal()
+    """The cross was pressed."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon_name = ""
         self._pieces: list[Piece] = []
+        self._shrinks_first = False
         self._line_role = "control"
         self._struck = False
+        self._cross: IconButton | None = None
         self.setProperty(RADIUS, 5)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -36,12 +44,24 @@ class Chip(QToolButton):
         self.setAccessibleName(safe_label_text(name))
         theme().changed.connect(self.update)
 
-    def set_pieces(self, pieces: list[Piece], icon_name: str = "") -> None:
-        """Show these words, after an icon if one is named."""
+    def set_pieces(self, pieces: list[Piece], icon_name: str = "", *, shrinks_first: bool = False) -> None:
+        """Show these words, after an icon if one is named.
+
+        Where room is short the last words are cut; with *shrinks_first* the first ones, so that the rest is read.
+        """
+        self._shrinks_first = shrinks_first
         self._pieces = [(safe_label_text(text).replace("\n", " "), role, font) for text, role, font in pieces if text]
         self._icon_name = icon_name
         self.updateGeometry()
         self.update()
+
+    def add_cross(self, name: str, size: int = 12) -> IconButton:
+        """Let the chip be removed by a cross at its right edge, which is called *name*; *size* in design pixels."""
+        cross = IconButton("close", name, size=size, side=16)
+        cross.setParent(self)
+        cross.clicked.connect(self.removed)
+        self._cross = cross
+        return cross
 
     def sizeHint(self) -> QSize:
         px = theme().px
@@ -52,8 +72,11 @@ class Chip(QToolButton):
         return QSize(min(self.sizeHint().width(), theme().px(60)), theme().px(22))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell everything in the tooltip where words are cut."""
+        """Tell everything in the tooltip where words are cut; keep the cross at the right edge."""
         super().resizeEvent(event)
+        if self._cross is not None:
+            side = self._cross.height()
+            self._cross.move(self.width() - side - theme().px(3), (self.height() - side) // 2)
         whole = " ".join(text for text, _, _ in self._pieces)
         cut = self._words_width() + self._lead() + self._trail() > self.width()
         if cut or self.toolTip() == as_tooltip(whole):
@@ -73,17 +96,20 @@ class Chip(QToolButton):
             draw_upright_pixmap(painter, QPoint(x, (self.height() - side) // 2), picture)
             x += side + values.px(4)
         end = self.width() - self._trail()
-        for text, role, font in self._pieces:
+        missing = max(0, self._words_width() - (end - x)) if self._shrinks_first else 0
+        for place, (text, role, font) in enumerate(self._pieces):
             used = values.font(font)
             used.setStrikeOut(self._struck)
             painter.setFont(used)
             painter.setPen(values.color(role if self.isEnabled() else "disabled"))
             metrics = painter.fontMetrics()
-            cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, end - x))
-            draw_upright_text(
-                painter, QRect(x, 0, max(0, end - x), self.height()), int(Qt.AlignmentFlag.AlignVCenter), cut
-            )
-            x += metrics.horizontalAdvance(text) + 1 + values.px(5)
+            wide = metrics.horizontalAdvance(text) + 1
+            if place == 0 and missing:
+                wide = max(values.px(SHORTEST_NAME), wide - missing)
+            room = max(0, min(wide, end - x) if missing else end - x)
+            cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+            draw_upright_text(painter, QRect(x, 0, room, self.height()), int(Qt.AlignmentFlag.AlignVCenter), cut)
+            x += wide + values.px(5)
 
     def _words_width(self) -> int:
         from_fonts = sum(_width(text, font) for text, _, font in self._pieces)
@@ -94,7 +120,7 @@ class Chip(QToolButton):
         return px(7) + (px(13) + px(4) if self._icon_name else 0)
 
     def _trail(self) -> int:
-        return theme().px(7)
+        return theme().px(7 if self._cross is None else 22)
 
 
 class SourceChip(Chip):
@@ -140,28 +166,15 @@ class SourceChip(Chip):
 class MentionChip(Chip):
     """Something added to a question; the cross removes it, a private one says that it will not be sent."""
 
-    removed = Signal()
-
     def __init__(
         self, icon_name: str, name: str, detail: str = "", *, private: bool = False, parent: QWidget | None = None
     ) -> None:
         super().__init__(f"{name} {detail}".strip(), parent)
-        self._cross = IconButton("close", self.tr("Remove {name}").format(name=safe_label_text(name)), size=12, side=16)
-        self._cross.setParent(self)
-        self._cross.clicked.connect(self.removed)
+        self.add_cross(self.tr("Remove {name}").format(name=safe_label_text(name)))
         if private:
             self._line_role = "warning"
             detail = detail or self.tr("will not be sent")
         self.set_pieces([(name, "text", "small"), (detail, "muted", "small")], "lock" if private else icon_name)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the cross at the right edge."""
-        super().resizeEvent(event)
-        side = self._cross.height()
-        self._cross.move(self.width() - side - theme().px(3), (self.height() - side) // 2)
-
-    def _trail(self) -> int:
-        return theme().px(22)
 
 
 class TagLabel(QWidget):

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
     QComboBox,
+    QDoubleSpinBox,
     QSizePolicy,
     QSpinBox,
     QStyle,
@@ -170,6 +171,38 @@ class NumberField(QSpinBox):
 
     def sizeHint(self) -> QSize:
         texts = (self.textFromValue(self.minimum()), self.textFromValue(self.maximum()), self.specialValueText())
+        width = max(map(self.fontMetrics().horizontalAdvance, texts)) + theme().px(48)
+        return QSize(max(width, theme().px(88)), theme().px(HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page."""
+        event.ignore()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground, the border and the arrows; an arrow that leads nowhere is pale."""
+        option = QStyleOptionSpinBox()
+        self.initStyleOption(option)
+        draw_number(self, option)
+
+
+class DecimalField(QDoubleSpinBox):
+    """A number with decimals between two limits, told when it is finished and not at each key."""
+
+    def __init__(self, name: str, limits: tuple[float, float], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setRange(*limits)
+        self.setGroupSeparatorShown(True)
+        self.setKeyboardTracking(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        theme().changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        longest = min(self.maximum(), 9_999.99)
+        texts = (f"{self.prefix()}{self.textFromValue(longest)}", self.specialValueText())
         width = max(map(self.fontMetrics().horizontalAdvance, texts)) + theme().px(48)
         return QSize(max(width, theme().px(88)), theme().px(HEIGHT))
 

@@ -135,6 +135,22 @@ class PopupFrame(QWidget):
         top = corner.y() + over.height() + px(4) if down else corner.y() - px(4) - wanted
         self.move(left, max(room.top(), top))
 
+    def place_centered(self, height: int) -> None:
+        """Stand above the middle of the widget, *height* pixels high, or below it where only that has the room."""
+        px, over = theme().px, self._over
+        room = _room(over.window()).adjusted(px(8), px(8), -px(8), -px(8))
+        corner = over.mapToGlobal(QPoint(0, 0))
+        width = self.available_width()
+        self.setFixedSize(width, min(height, room.height()))
+        left = corner.x() + (over.width() - width) // 2
+        top = corner.y() - px(4) - self.height()
+        if top < room.top():
+            top = corner.y() + over.height() + px(4)
+        self.move(
+            max(room.left(), min(left, room.right() + 1 - width)),
+            max(room.top(), min(top, room.bottom() + 1 - self.height())),
+        )
+
 
 def _room(window: QWidget) -> QRect:
     """Return where a pop-up of *window* may stand; one that floats is no larger than a pop-up itself."""

@@ -51,9 +51,10 @@ def native_keys(keys: str) -> str:
 class KeyCap(QWidget):
     """Keys in a small box with a border."""
 
-    def __init__(self, keys: str, parent: QWidget | None = None) -> None:
+    def __init__(self, keys: str, parent: QWidget | None = None, *, typed: bool = False) -> None:
+        """*typed* are characters to type, which are shown as they are: `@` is no name of keys."""
         super().__init__(parent)
-        self._text = native_keys(keys)
+        self._text = keys if typed else native_keys(keys)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(self._text)

@@ -1,7 +1,7 @@
 """Labels for plain text that is never read as markup: wrapped or elided, with hidden characters made visible."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QClipboard, QGuiApplication, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
@@ -106,17 +106,25 @@ class ElidedLabel(QWidget):
         parent: QWidget | None = None,
         *,
         brief: bool = False,
+        details: str = "",
+        italic: bool = False,
     ) -> None:
-        """A *brief* one drops, where it does not fit, what follows a point in the middle, and then all of it."""
+        """A *brief* one drops, where it does not fit, what follows a point in the middle, and then all of it.
+
+        *details* are told in the tooltip and by a screen reader, whether or not the text fits.
+        """
         super().__init__(parent)
         self._mode = mode
+        self._details = details
+        self._italic = italic
         self.brief = brief
         self._role = role
         self._font_name: FontName = font
         self._text = ""
         self._align = Qt.AlignmentFlag.AlignLeft
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setFont(theme().font(font))
+        self.setAccessibleDescription(details)
+        self._apply_theme()
         self.set_text(text)
         theme().changed.connect(self._apply_theme)
 
@@ -178,12 +186,14 @@ class ElidedLabel(QWidget):
         return next(one for one in words if not one or self.fontMetrics().horizontalAdvance(one) <= self.width())
 
     def _apply_theme(self) -> None:
-        self.setFont(theme().font(self._font_name))
+        font = theme().font(self._font_name)
+        font.setItalic(self._italic)
+        self.setFont(font)
         self.update()
 
     def _tell(self) -> None:
         fits = self.fontMetrics().horizontalAdvance(self._text) <= self.width()
-        self.setToolTip("" if fits else as_tooltip(self._text))
+        self.setToolTip(as_tooltip(self._details) if self._details else "" if fits else as_tooltip(self._text))
 
 
 def as_tooltip(text: str) -> str:
@@ -217,6 +227,7 @@ class PlainLabel(QLabel):
         self._role = role
         self._font_name: FontName = font
         self._running: WrappedText | None = None
+        self._strong: tuple[tuple[int, int], ...] = ()
         self.setTextFormat(Qt.TextFormat.PlainText)
         # On a ground of Base Qt would take the role Text, which stays as it is.
         self.setForegroundRole(QPalette.ColorRole.WindowText)
@@ -230,8 +241,15 @@ class PlainLabel(QLabel):
 
     def setText(self, text: str) -> None:
         """Show *text*, cut and broken so that it cannot hurt the layout."""
-        self._running = None
+        self._running, self._strong = None, ()
         super().setText(safe_label_text(text))
+
+    def set_sentence(self, template: str, **values: str) -> None:
+        """Show *template* with its gaps filled; what stands between `**` stands out. Only where the label wraps."""
+        text, strong = sentence_parts(template, values)
+        self.setText(text)
+        self._strong = strong if self.text() == text else ()
+        self.update()
 
     def set_role(self, role: str) -> None:
         """Show the text in the colour of *role*."""
@@ -299,7 +317,8 @@ class PlainLabel(QLabel):
 
     def _lines(self) -> WrappedText:
         if self._running is None:
-            self._running = WrappedText(self.text(), self.font(), theme().line_height(self._font_name))
+            pitch = theme().line_height(self._font_name)
+            self._running = WrappedText(self.text(), self.font(), pitch, self._strong)
         return self._running
 
     def _room(self) -> QRectF:
@@ -309,3 +328,24 @@ class PlainLabel(QLabel):
     def _around(self) -> QSize:
         edges, margin = self.contentsMargins(), 2 * self.margin()
         return QSize(edges.left() + edges.right() + margin, edges.top() + edges.bottom() + margin)
+
+
+STRONG_MARK = "**"
+"""What stands around the words of a sentence that stand out."""
+
+
+def sentence_parts(template: str, values: Mapping[str, str]) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """Return *template* with its gaps filled and its marks taken out, and where what was marked stands.
+
+    A translation keeps the marks around the same words. *values* are never looked through for them.
+    """
+    shown = {name: safe_label_text(value) for name, value in values.items()}
+    text, units = "", 0
+    strong: list[tuple[int, int]] = []
+    for number, part in enumerate(template.split(STRONG_MARK)):
+        filled = part.format(**shown)
+        length = len(filled.encode("utf-16-le", "surrogatepass")) // 2
+        if number % 2 and length:
+            strong.append((units, units + length))
+        text, units = text + filled, units + length
+    return text, tuple(strong)

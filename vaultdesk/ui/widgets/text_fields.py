@@ -183,9 +183,10 @@ class FindBar(QWidget):
     closed = Signal()
     """Esc or the cross: the bar is to go and the keyboard back to where it was."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        """*name* says where is searched; it stands in the empty field."""
+    def __init__(self, name: str, parent: QWidget | None = None, *, underlined: bool = True) -> None:
+        """*name* says where is searched; it stands in the empty field. A line below it is drawn unless told not to."""
         super().__init__(parent)
+        self._underlined = underlined
         self.edit = QLineEdit()
         self.edit.setAccessibleName(name)
         self.edit.setPlaceholderText(name)
@@ -266,8 +267,8 @@ class FindBar(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color("border"))
+        if self._underlined:
+            QPainter(self).fillRect(0, self.height() - 1, self.width(), 1, theme().color("border"))
 
 
 def utf16_length(text: str) -> int:

@@ -3,6 +3,7 @@
 The first line stands as in a label of one line; what air there is lies between the lines.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -37,8 +38,11 @@ class TextExtent:
 class WrappedText:
     """One text in one font. What comes from outside is made fit for a label before (labels.py)."""
 
-    def __init__(self, text: str, font: QFont, pitch: float) -> None:
-        """*pitch* are pixels from line to line; a line that is higher by itself takes what it needs."""
+    def __init__(self, text: str, font: QFont, pitch: float, strong: Sequence[tuple[int, int]] = ()) -> None:
+        """*pitch* are pixels from line to line; a line that is higher by itself takes what it needs.
+
+        *strong* are the ranges that stand out, from and to, as Qt counts characters.
+        """
         self._text = text
         self._pitch = pitch
         metrics = QFontMetrics(font)
@@ -47,6 +51,8 @@ class WrappedText:
         self._layout = QTextLayout(text.replace("\n", LINE_END), font)
         # A layout asks for many widths; what the letters look like is found out once.
         self._layout.setCacheEnabled(True)
+        if strong:
+            self._layout.setFormats([_strong_range(start, end) for start, end in strong])
         self._broken = (-1.0, False)
         self._extents: dict[float, TextExtent] = {}
 
@@ -176,6 +182,15 @@ def draw_wrapped_text(painter: QPainter, room: QRect, align: Qt.AlignmentFlag, t
     made = WrappedText(text, theme().font(font), theme().line_height(font))
     made.draw(painter, QRectF(room), align | Qt.AlignmentFlag.AlignAbsolute, from_right=mirrored)
     painter.restore()
+
+
+def _strong_range(start: int, end: int) -> QTextLayout.FormatRange:
+    found = QTextLayout.FormatRange()
+    found.start, found.length = start, end - start
+    made = QTextCharFormat()
+    made.setFontWeight(QFont.Weight.DemiBold)
+    found.format = made
+    return found
 
 
 def _chosen_format() -> QTextCharFormat:

@@ -138,6 +138,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("what-left", _text("What left this computer"), "arrow-up-right", "privacy", ("Ctrl+Shift+L",)),
     Action("what-leaves", _text("What would leave this computer…"), "eye", "privacy", ("Ctrl+Shift+Return",)),
     Action("permissions", _text("Permissions…"), "shield", "privacy"),
+    Action("keep-private", _text("Keep the note private or no longer"), "lock", "privacy"),
     Action("private-notes", _text("Private notes…"), "lock", "privacy"),
     Action("vocabulary", _text("Vocabulary"), "book", "tools", ("Ctrl+Shift+Y",)),
     Action("pomodoro", _text("Start or pause a pomodoro"), "clock", "tools"),

@@ -1,5 +1,6 @@
-"""Folders and notes dragged over the window: which are accepted, and the overlay that says so."""
+"""Folders and files dragged over the window: which are accepted, and the overlay that says what becomes of them."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QRectF, Qt
@@ -24,39 +25,50 @@ def dropped_folder(data: QMimeData) -> Path | None:
 
     Text fields ask this too (`canInsertFromMimeData`), so that a folder falls through to the window.
     """
-    path = _one_path(data)
-    return path if path is not None and path.is_dir() else None
+    paths = dropped_paths(data)
+    return paths[0] if paths and paths[0].is_dir() else None
 
 
-def dropped_path(data: QMimeData) -> Path | None:
-    """Return the folder or the note in *data* if it is exactly one, and not one that is moved within the window."""
-    path = None if data.hasFormat(OWN_NOTES) else _one_path(data)
-    if path is None or path.is_dir():
-        return path
-    return path if path.suffix.lower() in NOTE_ENDINGS and path.is_file() else None
+def dropped_paths(data: QMimeData) -> tuple[Path, ...]:
+    """Return the one folder or the files in *data*; nothing for other things, and for what the window itself drags."""
+    if data.hasFormat(OWN_NOTES) or data.hasFormat(OWN_SOURCE) or not data.hasUrls():
+        return ()
+    urls = data.urls()
+    paths = tuple(Path(url.toLocalFile()) for url in urls if url.isLocalFile())
+    if len(paths) != len(urls):
+        return ()
+    return paths if (len(paths) == 1 and paths[0].is_dir()) or all(path.is_file() for path in paths) else ()
 
 
-def _one_path(data: QMimeData) -> Path | None:
-    urls = data.urls() if data.hasUrls() else []
-    return Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+def is_note_file(path: Path) -> bool:
+    """Whether *path* is a file that is opened in the vault it lies in."""
+    return path.suffix.lower() in NOTE_ENDINGS and path.is_file()
 
 
 class DropOverlay(QWidget):
-    """Lies over the window while a folder is held above it."""
+    """Lies over the window while a folder or files are held above it."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
-        self._words = ""
+        self._words = self._hint = ""
         self._icon = "folder"
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def show_for(self, path: Path) -> None:
-        """Show over the whole window what dropping *path* does."""
-        folder = path.is_dir()
+    def show_for(self, paths: Sequence[Path], *, has_vault: bool) -> None:
+        """Show over the whole window what dropping *paths* does; *has_vault*: a vault is open in it, and stays."""
+        folder = paths[0].is_dir()
         self._icon = "folder" if folder else "file"
-        self._words = self.tr("Drop to open this folder as a vault") if folder else self.tr("Drop to open this note")
+        self._hint = "" if has_vault else self.tr("With Ctrl it opens in a new window")
+        if folder and has_vault:
+            self._words = self.tr("Drop to open this folder in a window of its own")
+        elif folder:
+            self._words = self.tr("Drop to open this folder as a vault")
+        elif len(paths) == 1 and is_note_file(paths[0]):
+            self._words = self.tr("Drop to open this note")
+        else:
+            self._words = self.tr("Drop to open %n files, or to add them to the vault", "", len(paths))
         self.setGeometry(self._window.rect())
         self.raise_()
         self.show()
@@ -86,4 +98,4 @@ class DropOverlay(QWidget):
         painter.setFont(values.font("interface"))
         painter.setPen(values.color("text2"))
         words.setTop(said.bottom() + values.px(8))
-        painter.drawText(words, flags, self.tr("With Ctrl it opens in a new window"))
+        painter.drawText(words, flags, self._hint)

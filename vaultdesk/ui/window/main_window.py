@@ -27,7 +27,7 @@ from vaultdesk.ui.widgets.empty_state import EmptyState
 from vaultdesk.ui.widgets.layouts import PaneSplitter
 from vaultdesk.ui.widgets.overlays import Dimmer, Toast
 from vaultdesk.ui.window.actions import Actions, add_menu_bar, has_menu_bar
-from vaultdesk.ui.window.drop_target import DropOverlay, dropped_path
+from vaultdesk.ui.window.drop_target import DropOverlay, dropped_paths, is_note_file
 from vaultdesk.ui.window.panes import PANES, Pane, Panes
 from vaultdesk.ui.window.status_bar import StatusBar
 from vaultdesk.ui.window.toolbar import Toolbar
@@ -188,8 +188,8 @@ class MainWindow(QMainWindow):
     """How the window is now is about to be kept: whoever notes something for the next start does it now."""
     close_requested = Signal()
     """The user wants the window closed; whoever owns what is open in it saves that first, then hides the window."""
-    folder_dropped = Signal(object)
-    """A folder or a note was dropped on the window: its Path."""
+    paths_dropped = Signal(object)
+    """A folder or files were dropped on the window: a tuple of paths."""
     window_requested = Signal(object)
     """What was dropped or chosen is to have a window of its own: its Path, or None for one without a vault."""
 
@@ -197,6 +197,10 @@ class MainWindow(QMainWindow):
         """*vault* is what the state knows the vault by that will be open in it; nothing where none is known yet."""
         super().__init__()
         self._state_file = state_file
+        self.has_vault = False
+        """Whether a vault is open in it, or is being opened."""
+        self.opening = ""
+        """The name of the vault that is being opened; empty where none is."""
         self.panes = Panes()
         self.vault = vault
         """What the state knows the vault by that is open."""
@@ -370,9 +374,12 @@ class MainWindow(QMainWindow):
         text = self.tr("Opening {0}…").format(name)
         self.set_workspace_views(QWidget(), EmptyState("folder", text, ""), QWidget())
         self.show_vault(name, recent)
+        self.status.show_opening(name)
+        self.opening = name
 
     def show_vault(self, name: str, recent: Sequence[Path]) -> None:
         """Say which vault is open, and which were before."""
+        self.has_vault, self.opening = bool(name), ""
         self.toolbar.show_vault(name, recent)
         self.setWindowTitle(f"{name} – VaultDesk" if name else "VaultDesk")
 
@@ -437,11 +444,12 @@ class MainWindow(QMainWindow):
             self._show_pane_choice()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept one folder or note and show that it may be dropped."""
-        path = dropped_path(event.mimeData())
-        if path is not None:
+        """Accept one folder or files and show what becomes of them."""
+        paths = dropped_paths(event.mimeData())
+        # Without a vault there is nothing that a picture could be added to.
+        if paths and (self.has_vault or paths[0].is_dir() or is_note_file(paths[0])):
             event.acceptProposedAction()
-            self._drop_overlay.show_for(path)
+            self._drop_overlay.show_for(paths, has_vault=self.has_vault)
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
         self._drop_overlay.hide()
@@ -449,11 +457,14 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         """Tell of what was dropped, and whether it is to have a window of its own."""
         self._drop_overlay.hide()
-        path = dropped_path(event.mimeData())
-        if path is not None:
-            event.acceptProposedAction()
-            new_window = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-            (self.window_requested if new_window else self.folder_dropped).emit(path)
+        paths = dropped_paths(event.mimeData())
+        if not paths:
+            return
+        event.acceptProposedAction()
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier and len(paths) == 1:
+            self.window_requested.emit(paths[0])
+        else:
+            self.paths_dropped.emit(paths)
 
     def _save_now(self) -> None:
         if self.isVisible():

@@ -20,13 +20,17 @@ IndexMark = Literal["none", "ready", "working", "failed"]
 DOTS: dict[IndexMark, str] = {"none": "muted", "ready": "success", "working": "warning", "failed": "danger"}
 
 
+REST_GAP = 7
+"""Design pixels between what an item says and the remark after it."""
+
+
 class StatusItem(QToolButton):
     """A flat button of an icon or a dot and a few words."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = name
-        self._words, self._icon_name, self._icon_role = "", "", "muted"
+        self._words, self._rest, self._icon_name, self._icon_role = "", "", "", "muted"
         self.short = ""
         """What is said instead where there is no room for the words."""
         self._role = "muted"
@@ -43,13 +47,20 @@ class StatusItem(QToolButton):
         """Return what the item says."""
         return self._words
 
-    def set_text(self, text: str, icon_name: str = "", icon_role: str = "muted", *, strong: bool = False) -> None:
-        """Say *text* after an icon; *strong* is for what one must not miss."""
+    def shown_rest(self) -> str:
+        """Return the quiet remark after it."""
+        return self._rest
+
+    def set_text(
+        self, text: str, icon_name: str = "", icon_role: str = "muted", *, strong: bool = False, rest: str = ""
+    ) -> None:
+        """Say *text* after an icon; *strong* is for what one must not miss, and *rest* a quiet remark after it."""
         self._words = safe_label_text(text).replace("\n", " ")
+        self._rest = safe_label_text(rest).replace("\n", " ")
         self._icon_name, self._icon_role = icon_name, icon_role
         self._role = "text" if strong else "muted"
         self._font_name = "small_strong" if strong else "small"
-        self.setAccessibleName(f"{self._name}: {self._words}")
+        self.setAccessibleName(f"{self._name}: {', '.join(part for part in (self._words, self._rest) if part)}")
         self.updateGeometry()
         self.update()
 
@@ -57,6 +68,7 @@ class StatusItem(QToolButton):
         px = theme().px
         width = theme().metrics(self._font_name).horizontalAdvance(self._words) + 2 * px(6) + 2
         width += px(14) + px(6) if self._icon_name else px(15) if self.dot else 0
+        width += self._rest_width()
         return QSize(width + (px(18) if self.opens_upwards else 0), px(22))
 
     def minimumSizeHint(self) -> QSize:
@@ -86,8 +98,18 @@ class StatusItem(QToolButton):
             right -= values.px(18)
         painter.setFont(values.font(self._font_name))
         painter.setPen(values.color(self._role))
-        cut = self._fitting(painter.fontMetrics(), max(0, right - left + 1))
-        draw_upright_text(painter, QRect(left, 0, right - left + 1, height), int(Qt.AlignmentFlag.AlignVCenter), cut)
+        room, middle = max(0, right - left + 1), int(Qt.AlignmentFlag.AlignVCenter)
+        cut = self._fitting(painter.fontMetrics(), room)
+        wide = painter.fontMetrics().horizontalAdvance(cut)
+        draw_upright_text(painter, QRect(left, 0, min(room, wide + 1), height), middle, cut)
+        if self._rest and wide + self._rest_width() <= room + 1:
+            painter.setFont(values.font("small"))
+            painter.setPen(values.color("muted"))
+            place = QRect(left + wide + values.px(REST_GAP), 0, room - wide, height)
+            draw_upright_text(painter, place, middle, self._rest)
+
+    def _rest_width(self) -> int:
+        return theme().metrics("small").horizontalAdvance(self._rest) + theme().px(REST_GAP) if self._rest else 0
 
     def _fitting(self, metrics: QFontMetrics, room: int) -> str:
         """Return the words, without what follows a point in the middle where there is no room for that, or fewer."""
@@ -151,14 +173,21 @@ class StatusBar(QStatusBar):
         self.model.clicked.connect(self.model_requested)
         self.show_no_vault()
         self.show_embeddings("", "none")
-        self.show_no_egress()
+        self.hide_egress()
         self.show_usage("")
         self.show_timer("")
-        self.show_model(self.tr("Offline"), local=True)
+        self.model.hide()  # Which one answers is known with the vault.
 
     def show_no_vault(self) -> None:
         """Say that there is no vault whose index could be told of."""
         self.show_index(self.tr("No vault"), "none")
+        self.model.hide()
+
+    def show_opening(self, name: str) -> None:
+        """Say that the vault *name* is being opened, and nothing that is not known yet."""
+        self.show_index(self.tr("Opening {0}…").format(name), "working")
+        self.model.hide()
+        self.hide_egress()
 
     def show_index(self, text: str, mark: IndexMark, detail: str = "", short: str = "") -> None:
         """Say how the index is, or *short* where the window is narrow."""
@@ -173,18 +202,26 @@ class StatusBar(QStatusBar):
         self.embeddings.setVisible(bool(text))
         self.embeddings.setToolTip(as_tooltip(detail))
 
-    def show_no_egress(self) -> None:
-        """Say that nothing of this conversation has left the computer."""
-        self.egress.set_text(self.tr("Nothing has left this computer"), "shield-check")
-
-    def show_egress(self, text: str, detail: str = "") -> None:
-        """Say what has left the computer, and to whom."""
-        self.egress.set_text(text, "arrow-up-right", "warning", strong=True)
-        self.egress.setToolTip(as_tooltip(detail))
+    def show_no_egress(self, text: str) -> None:
+        """Say *text*: that nothing has left the computer today."""
+        self.egress.set_text(text, "shield-check")
+        self.egress.setToolTip("")
+        self.egress.show()
         self._make_room()
 
+    def show_egress(self, text: str, detail: str = "", rest: str = "") -> None:
+        """Say what has left the computer, and to whom, and *rest* as a quiet remark after it."""
+        self.egress.set_text(text, "arrow-up-right", "warning", strong=True, rest=rest)
+        self.egress.setToolTip(as_tooltip(detail))
+        self.egress.show()
+        self._make_room()
+
+    def hide_egress(self) -> None:
+        """Say nothing of what has left the computer: no vault is open, or its records are not read yet."""
+        self.egress.hide()
+
     def show_usage(self, text: str) -> None:
-        """Say what the conversation has cost; an empty text says nothing."""
+        """Say what today's questions cost, or what a model here has read; an empty text says nothing."""
         self.usage.set_text(text)
         self._make_room()
 
@@ -199,17 +236,18 @@ class StatusBar(QStatusBar):
     def show_model(self, text: str, *, local: bool) -> None:
         """Say which model answers, and by the icon whether it is elsewhere."""
         self.model.set_text(text, "chip" if local else "cloud")
+        self.model.show()
         self._make_room()
         place = self.tr("answers on this computer") if local else self.tr("answers over the network")
         self.model.setToolTip(as_tooltip(f"{text}: {place}"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See whether there is room for what a conversation has cost."""
+        """See whether there is room for what today's questions cost."""
         super().resizeEvent(event)
         self._make_room()
 
     def _make_room(self) -> None:
-        """Say what a conversation has cost where that can be said whole."""
+        """Say what today's questions cost where that can be said whole."""
         px = theme().px
         other_widths = [one.sizeHint().width() + px(8) for one in (self.timer, self.model) if not one.isHidden()]
         side = (self.width() - self.egress.sizeHint().width()) // 2 - px(16)

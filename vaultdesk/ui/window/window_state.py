@@ -130,6 +130,16 @@ class WindowFrame:
     """The pane shown while the window is narrow."""
 
 
+class SavedChatTab(NamedTuple):
+    """A chat that had a tab, and where its reader was."""
+
+    key: str
+    message_id: str = ""
+    """The question at the top of what was in sight; empty at the end of the chat."""
+    offset: int = 0
+    """Pixels of it above the top."""
+
+
 @dataclass(frozen=True)
 class WindowState(WindowFrame):
     """How the windows were left; as a frame it is the one that was left last."""
@@ -155,6 +165,10 @@ class WindowState(WindowFrame):
     """The folder of templates where Obsidian has none, by vault."""
     chat_tabs: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The notes of the chats that had a tab, in order, by vault."""
+    open_chats: dict[str, tuple[SavedChatTab, ...]] = field(default_factory=dict)
+    """The kept chats that had a tab, in order, by vault; `chats` and `chat_tabs` know those that are notes too."""
+    shown_chat: dict[str, str] = field(default_factory=dict)
+    """The key of the kept chat that was shown, by vault."""
     chat_window: WindowFrame = WindowFrame()
     """How the chat's own window stood."""
     commands: tuple[str, ...] = ()
@@ -246,8 +260,24 @@ def _state_of(kept: object) -> WindowState:
         tabs={vault: parse_saved_tabs(tabs) for vault, tabs in _table(kept, "tabs").items()}, properties_folded=folded,
         templates=templates,
         chat_tabs={vault: _listed(open_, str) for vault, open_ in _table(kept, "chat_tabs").items()},
+        open_chats={vault: _chat_tabs_of(open_) for vault, open_ in _table(kept, "open_chats").items()},
+        shown_chat=_table_of_texts(kept, "shown_chat"),
         chat_window=_frame_of(kept.get("chat_window", {})), commands=_listed(kept.get("commands", []), str),
     )  # fmt: skip
+
+
+def _chat_tabs_of(kept: object) -> tuple[SavedChatTab, ...]:
+    if not isinstance(kept, list) or not all(isinstance(one, list) and len(one) == 3 for one in kept):
+        raise ValueError("a field is of another kind")
+    _listed([text for key, message_id, _ in kept for text in (key, message_id)], str)
+    _listed([offset for _, _, offset in kept], int)
+    return tuple(SavedChatTab(*one) for one in kept)
+
+
+def _table_of_texts(kept: dict[str, Any], name: str) -> dict[str, str]:  # Any: as below
+    table = _table(kept, name)
+    _listed([*table.values()], str)
+    return table
 
 
 def _frame_of(kept: object) -> WindowFrame:

@@ -70,7 +70,7 @@ def walk(
     """
     with _available(root):
         with root.open(()) as top:
-            found, folders = _list(top, "", suffixes, signs)
+            found, folders = list_one_folder(top, "", suffixes, signs)
             yield from found
             yield from _below(top, folders, "", suffixes, signs)
         with root.open(()):
@@ -122,7 +122,7 @@ def _ignore_os_errors() -> Iterator[None]:
 def _walk_to(folder: Folder, parts: tuple[str, ...], before: str, suffixes: tuple[str, ...]) -> Iterator[FileState]:
     """Yield what lies in the folder that *parts* leads to from here."""
     if not parts:
-        found, folders = _list(folder, before, suffixes, None)
+        found, folders = list_one_folder(folder, before, suffixes, None)
         yield from found
         yield from _below(folder, folders, before, suffixes, None)
         return
@@ -151,12 +151,12 @@ def _below(
     for name in sorted(names):
         with _ignore_os_errors(), folder.below(name) as deeper:
             here = f"{before}{name}/"
-            found, folders = _list(deeper, here, suffixes, signs)
+            found, folders = list_one_folder(deeper, here, suffixes, signs)
             yield from found
             yield from _below(deeper, folders, here, suffixes, signs)
 
 
-def _list(
+def list_one_folder(
     folder: Folder, before: str, suffixes: tuple[str, ...], signs: list[StateLine] | None
 ) -> tuple[list[FileState], list[str]]:
     """Return the notes or files of one folder and the names of the folders in it that may be entered."""

@@ -99,21 +99,22 @@ class DiskEventBatch:
     def __init__(self, publish: Callable[[VaultChanged], None]) -> None:
         self._publish = publish
         self._changes: list[FileChange] = []
-        self._rescan = False
+        self._rescan = self._other_files = False
         self._timer: asyncio.TimerHandle | None = None
         self._deadline = 0.0
 
     def add(self, events: Iterable[DiskEvent], *, rescan: bool = False) -> None:
         """Add *events*; *rescan* where some were lost."""
-        before = len(self._changes)
+        before, others = len(self._changes), self._other_files
         for event in events:
             if event.folder:
                 rescan = rescan or _visible_folder(event)
             elif len(self._changes) <= MAX_EVENTS:
                 self._changes.extend(changes_of(event))
+                self._other_files = self._other_files or _is_other_file(event)
         if rescan or len(self._changes) > MAX_EVENTS:
             self._rescan = True
-        if self._rescan or len(self._changes) > before:
+        if self._rescan or len(self._changes) > before or self._other_files != others:
             self._restart_timer()
 
     def close(self) -> None:
@@ -134,10 +135,11 @@ class DiskEventBatch:
     def _publish_batch(self) -> None:
         self._timer = None
         changes = fold_changes(self._changes[:MAX_EVENTS])
-        rescan, self._rescan = self._rescan, False
+        rescan, other_files = self._rescan, self._other_files
+        self._rescan = self._other_files = False
         self._changes.clear()
-        if changes or rescan:
-            self._publish(VaultChanged(changes, rescan))
+        if changes or rescan or other_files:
+            self._publish(VaultChanged(changes, rescan, other_files))
 
 
 def changes_of(event: DiskEvent) -> Iterator[FileChange]:
@@ -153,6 +155,14 @@ def changes_of(event: DiskEvent) -> Iterator[FileChange]:
     elif new_path is not None:
         # A hidden neighbour renamed over the note: how every careful program saves.
         yield FileChange("modified", new_path)
+
+
+def _is_other_file(event: DiskEvent) -> bool:
+    """Whether a visible file that is not indexed came or went."""
+    if event.folder or event.kind == "modified":
+        return False
+    paths = (_path(text) for text in (event.path, event.new_path) if text)
+    return any(path is not None and not path.is_indexed for path in paths)
 
 
 def _visible_folder(event: DiskEvent) -> bool:

@@ -26,7 +26,7 @@ class _Unreadable(Exception):
 def parse_yaml_properties(block: str, first_line: int = 1) -> tuple[dict[str, JsonValue], str]:
     """Return the names and values of *block*, YAML from *first_line* of its file on; else why they cannot be read."""
     try:
-        return _by_events(block), ""
+        return parse_by_events(block), ""
     except _Unreadable as error:
         where = f"Line {error.line + first_line} " if error.line is not None else ""
         return {}, f"{where}{error}"
@@ -38,7 +38,8 @@ def parse_yaml_properties(block: str, first_line: int = 1) -> tuple[dict[str, Js
         return {}, "The properties have characters that YAML does not allow."
 
 
-def _by_events(block: str) -> dict[str, JsonValue]:
+def parse_by_events(block: str) -> dict[str, JsonValue]:
+    """Return the names and values of *block* from the events of the YAML parser; raises what that raises."""
     events = iter(yaml.parse(block, Loader=_LOADER))
     value: JsonValue = None
     documents = 0

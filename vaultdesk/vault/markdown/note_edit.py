@@ -398,17 +398,33 @@ def replace_note_text(old: str, content: str, properties: PropertyValues) -> str
     return with_properties(content, properties) if properties else content
 
 
-def append_note_text(old: str, content: str, properties: PropertyValues) -> str:
-    """Return *old* with *content* on the lines after it, one line end between them.
+_LEADING_BLANK_LINES = re.compile(r"\A(?:[ \t]*\n)+")
+_TRAILING_BLANK_LINES = re.compile(r"(?:\n[ \t]*)+\Z")
 
+
+def _before_appended(old: str, content: str) -> str:
+    """Return *old* as it stands before *content* that is appended: with the line ends between the two."""
+    start = read_frontmatter(old).body_start
+    body = _TRAILING_BLANK_LINES.sub("", old[start:])
+    if not body.strip():
+        head = old[:start]
+        return head if head.endswith("\n") or not head else f"{head}\n"
+    above, below = body.rsplit("\n", 1)[-1], content.split("\n", 1)[0]
+    return f"{old[:start]}{body}{_gap(above, below)}"
+
+
+def append_note_text(old: str, content: str, properties: PropertyValues) -> str:
+    """Return *old* with *content* after it, one empty line between them.
+
+    Items of one list and rows of one table follow each other without. Right after the head no line is left empty.
     Properties that *content* brings, and *properties*, are set in the head; the given ones win. The last line end is
     there afterwards where it was there before.
     """
-    content = content.replace("\r\n", "\n")
+    old, content = old.replace("\r\n", "\n"), content.replace("\r\n", "\n")
     head = read_frontmatter(content)
     wanted = {**(head.properties if not head.problem else {}), **properties}
     body = content[head.body_start :] if head.body_start and not head.problem else content
-    between = "" if not old or old.endswith("\n") else "\n"
+    body = _LEADING_BLANK_LINES.sub("", body)
     ending = "\n" if old.endswith("\n") and not body.endswith("\n") else ""
-    whole = f"{old}{between}{body}{ending}" if body else old
+    whole = f"{_before_appended(old, body)}{body}{ending}" if body.strip() else old
     return with_properties(whole, wanted) if wanted else whole

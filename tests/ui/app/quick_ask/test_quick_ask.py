@@ -145,24 +145,6 @@ async def test_a_provider_that_fails_is_told_as_in_the_chat_and_can_be_asked_aga
 
 
 @on_qt_loop
-async def test_without_leave_for_tools_the_offer_is_made_first_and_the_question_is_not_lost(
-    tmp_path: Path, home: Path
-) -> None:
-    async with open_quick(tmp_path, [says("It leaks.")], tools=False) as desk:
-        desk.type("Boiler?")
-        desk.press(Qt.Key.Key_Return)
-        offer = desk.quick.window.answer.offer
-        assert offer is not None
-        assert desk.session.conversation.tool_offer is not None
-        offer.accepted.emit()
-        await until(
-            lambda: desk.session.conversation.last is not None and desk.session.conversation.last.text == "It leaks."
-        )
-        assert desk.views.workspace.tool_calling
-        assert desk.quick.window.answer.offer is None
-
-
-@on_qt_loop
 async def test_a_second_question_goes_on_in_the_same_chat_and_ctrl_n_begins_another(tmp_path: Path, home: Path) -> None:
     async with open_quick(tmp_path, [says("One."), says("Two."), says("Three.")]) as desk:
         await desk.ask("First?")
@@ -332,3 +314,25 @@ async def test_when_the_vault_is_closed_it_forgets_it_and_takes_up_the_next(tmp_
         assert quick.controller.session is not None
         assert quick.controller.session.views is desktop.views
         quick.close()
+
+
+@on_qt_loop
+async def test_t3_what_quick_ask_was_asked_is_kept_and_private_leaves_nothing(tmp_path: Path, home: Path) -> None:
+    turns = [says("It leaks."), says("CANARY-ANSWER."), says("Kept again.")]
+    async with open_quick(tmp_path, turns) as desk:
+        foot, chats = desk.quick.window.foot, desk.views.workspace.chats
+        await desk.ask("Boiler?")
+        await until(lambda: [entry.title for entry in chats.entries()] == ["Boiler?"])
+        QTest.mouseClick(foot.private, Qt.MouseButton.LeftButton)
+        assert (foot.private.isChecked(), foot.private_mark.isVisible()) == (True, True)
+        desk.quick.window.field.show_text("")
+        await desk.ask("CANARY-QUESTION?")
+        assert desk.session.conversation.exchanges[-1].text == "CANARY-ANSWER."
+        QTest.mouseClick(foot.private, Qt.MouseButton.LeftButton)
+        assert (foot.private.isChecked(), foot.private_mark.isVisible()) == (False, False)
+        desk.quick.window.field.show_text("")
+        await desk.ask("And again?")
+        await until(lambda: [entry.title for entry in chats.entries()] == ["And again?", "Boiler?"])
+        assert desk.asked()[1:] == [["Boiler?"], ["CANARY-QUESTION?"], ["And again?"]]
+    written = [file for file in (*tmp_path.rglob("*"), *home.rglob("*")) if file.is_file()]
+    assert [file for file in written if b"CANARY" in file.read_bytes()] == []

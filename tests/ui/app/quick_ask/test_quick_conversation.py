@@ -8,19 +8,26 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tests.support.desktop import until
+from tests.support.passages import HEATING, found_request
 from tests.support.qt_loop import on_qt_loop
-from tests.support.requests import read_request
+from tests.support.requests import AWAY, read_request
 from tests.ui.chat.chat_desk import Answers, open_chat, says
 from tests.ui.chat.chat_desk import until as chat_desk_until
+from tests.ui.privacy.requests import EVERYTHING
 from vaultdesk.core.errors import ProviderUnreachable
+from vaultdesk.privacy.disclosure_review import DisclosureDecision
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
 from vaultdesk.ui.app.quick_ask.quick_conversation import (
     RESUME_WITHIN,
     ProgramVisibility,
     QuickApprover,
     QuickConversation,
 )
+from vaultdesk.ui.chat.conversation_controller import answering
+from vaultdesk.ui.privacy.disclosure_dialog import DisclosureCard
 from vaultdesk.ui.review.approval_view import ApprovalCard
+from vaultdesk.ui.review.first_use_card import FirstUseCard
 
 # Approving: where a person is asked, and that the same is asked only once.
 
@@ -43,6 +50,18 @@ class Place(QWidget):
         self.cards.remove(card)
 
 
+class WindowAnswers(Answers):
+    """Answers of the main window, which remembers the first decisions it was asked for."""
+
+    def __init__(self, answer: ApprovalDecision) -> None:
+        super().__init__(answer)
+        self.first_uses: list[FirstUseRequest] = []
+
+    async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
+        self.first_uses.append(request)
+        return "once"
+
+
 @dataclass
 class Scene:
     """What can be seen, and who is called."""
@@ -51,7 +70,7 @@ class Scene:
     main: bool = True
     calls: list[str] = field(default_factory=list)
     place: Place = field(default_factory=Place)
-    usual: Answers = field(default_factory=lambda: Answers(NO))
+    usual: WindowAnswers = field(default_factory=lambda: WindowAnswers(NO))
 
     def add_waiting(self) -> None:
         self.calls.append("begins")
@@ -119,6 +138,85 @@ async def test_a_stopped_answer_takes_its_card_away() -> None:
     assert (scene.place.cards, scene.usual.requests) == ([], [])
 
 
+FIRST = FirstUseRequest(AWAY, "What of the boiler?", "Lindenweg", 12, 0)
+
+
+@on_qt_loop
+async def test_u1_the_first_decision_is_asked_in_quick_ask_where_that_is_seen() -> None:
+    scene = Scene()
+    asking = asyncio.ensure_future(scene.approver().ask_first_use(FIRST))
+    await until(lambda: scene.place.cards)
+    (card,) = scene.place.cards
+    assert isinstance(card, FirstUseCard)
+    card.view.answered.emit("always")
+    assert await asking == "always"
+    assert (scene.place.cards, scene.usual.first_uses) == ([], [])
+
+
+@on_qt_loop
+async def test_u1_the_first_decision_is_asked_in_the_window_where_that_alone_is_seen_or_it_is_handed_over() -> None:
+    scene = Scene(quick=False)
+    assert await scene.approver().ask_first_use(FIRST) == "once"
+    scene = Scene()
+    approver = scene.approver()
+    asking = asyncio.ensure_future(approver.ask_first_use(FIRST))
+    await until(lambda: scene.place.cards)
+    approver.hand_over_to_window()
+    assert await asking == "once"
+    assert (scene.place.cards, scene.usual.first_uses) == ([], [FIRST])
+
+
+class QuickAnswer:
+    """The conversation whose answer runs; its approver is that of quick ask."""
+
+    def __init__(self, approver: QuickApprover | None) -> None:
+        self.approver = approver
+
+
+@on_qt_loop
+async def test_t2_what_an_answer_of_quick_ask_sends_is_looked_at_in_quick_ask() -> None:
+    scene = Scene()
+    approver = scene.approver()
+
+    async def review(owner: QuickApprover | None) -> DisclosureDecision | None:
+        answering.set(QuickAnswer(owner))  # type: ignore[arg-type]  # only its approver is looked at
+        return await approver.review(EVERYTHING)
+
+    assert await review(None) is None
+    asking = asyncio.ensure_future(review(approver))
+    await until(lambda: scene.place.cards)
+    (card,) = scene.place.cards
+    assert isinstance(card, DisclosureCard)
+    assert card.view.headline() == "Send 2 passages of 2 notes to Anthropic?"
+    card.view.answered.emit(DisclosureDecision(send=True, cut={"b": None}))
+    assert await asking == DisclosureDecision(send=True, cut={"b": None})
+    assert scene.place.cards == []
+
+
+@on_qt_loop
+async def test_t2_the_card_stays_for_the_search_with_other_words() -> None:
+    scene = Scene()
+    approver = scene.approver()
+
+    async def ask_twice() -> list[ApprovalDecision]:
+        first = await approver.ask(found_request(request_id="ask_5"))
+        return [first, await approver.ask(found_request(HEATING[:1], request_id="ask_6", continues="ask_5"))]
+
+    asking = asyncio.ensure_future(ask_twice())
+    await until(lambda: scene.place.cards)
+    (card,) = scene.place.cards
+    assert isinstance(card, ApprovalCard)
+    search = card.view.head.words
+    assert search is not None
+    search.submitted.emit("noise")
+    await until(lambda: card.view.request.id == "ask_6")
+    assert scene.place.cards == [card]
+    card.view.refuse()
+    first, second = await asking
+    assert (first.new_query, second) == ("noise", ApprovalDecision(approved=False))
+    assert scene.place.cards == []
+
+
 # Quick talk: the talk of quick ask among those of the chat.
 
 DOWN = ProviderUnreachable("It is down", hint="Try again.", kind="overloaded")
@@ -180,19 +278,3 @@ async def test_a_failed_question_is_asked_again_and_elsewhere(tmp_path: Path) ->
         controller.retry_elsewhere(controller.last)
         await chat_desk_until(lambda: controller.last is not None and controller.last.text == "The other one answers.")
         assert len(controller.exchanges) == 1
-
-
-@on_qt_loop
-async def test_a_held_question_is_asked_without_tools_or_taken_back(tmp_path: Path) -> None:
-    async with open_chat(tmp_path, [says("Without.")], tools=False) as desk:
-        owner = QObject()
-        controller = QuickConversation(desk.dock, desk.workspace, owner)
-        changes: list[bool] = []
-        controller.tool_offer_changed.connect(lambda: changes.append(controller.tool_offer is not None))
-        controller.ask("Boiler?")
-        controller.stop()
-        controller.ask("Boiler?")
-        controller.use_tools(allowed=False)
-        await chat_desk_until(lambda: controller.last is not None and controller.last.text == "Without.")
-        assert changes == [True, False, True, False]
-        assert not desk.workspace.tool_calling

@@ -40,7 +40,7 @@ async def test_a_missing_note_is_made_from_the_template_and_taken_back_by_its_gr
         noted = await add_to_today(vault, "Call the fitter", "Noted", NOW)
         file = root / "Journal" / "2026-11-22.md"
         assert (noted.path, noted.created) == ("Journal/2026-11-22.md", True)
-        assert file.read_text(encoding="utf-8") == "# 2026-11-22\n\n## Log\nCall the fitter\n"
+        assert file.read_text(encoding="utf-8") == "# 2026-11-22\n\n## Log\n\nCall the fitter\n"
         assert (await undo(vault, noted.group)).done
         assert not file.exists()
 
@@ -52,7 +52,7 @@ async def test_what_is_there_stays_and_the_words_come_after_it(root: Path, tmp_p
     async with Vault(root, watch=False, data_folder=tmp_path / "place") as vault:
         noted = await add_to_today(vault, "Evening.", "Noted", NOW)
         assert not noted.created
-        assert file.read_text(encoding="utf-8") == "Morning.\nEvening."
+        assert file.read_text(encoding="utf-8") == "Morning.\n\nEvening."
         assert (await undo(vault, noted.group)).done
         assert file.read_text(encoding="utf-8") == "Morning."
 
@@ -62,7 +62,7 @@ async def test_two_at_once_are_both_kept(root: Path, tmp_path: Path) -> None:
         await add_to_today(vault, "One.", "Noted", NOW)
         await asyncio.gather(*(add_to_today(vault, words, "Noted", NOW) for words in ("Two.", "Three.")))
         lines = (root / "Journal" / "2026-11-22.md").read_text(encoding="utf-8").splitlines()
-        assert sorted(lines[-2:]) == ["Three.", "Two."]
+        assert sorted(lines[-3:]) == ["", "Three.", "Two."]
 
 
 async def test_a_template_that_is_gone_leaves_the_note_without_one(root: Path, tmp_path: Path) -> None:

@@ -13,17 +13,16 @@ from tests.ui.chat.scenes import answered, begun
 from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.ui.app.quick_ask import quick_window as module
 from vaultdesk.ui.app.quick_ask.quick_window import (
-    SOFT,
     WIDTH,
     AnswerPane,
     QuickWindow,
-    WindowShadow,
     can_be_translucent,
     screen_at_pointer,
     window_position,
 )
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.window_shadow import SHADOW_REACH, WindowShadow
 
 # Answer pane.
 
@@ -72,20 +71,6 @@ def test_an_answer_has_no_ground_of_its_own(qapp: object) -> None:
     assert not answer.viewport().autoFillBackground()
 
 
-def test_the_offer_is_made_once_and_taken_away(qapp: object) -> None:
-    shown = pane()
-    told: list[bool] = []
-    shown.tools_chosen.connect(told.append)
-    shown.show_tool_offer(wanted=True)
-    shown.show_tool_offer(wanted=True)
-    assert shown.offer is not None
-    shown.offer.accepted.emit()
-    shown.offer.declined.emit()
-    assert told == [True, False]
-    shown.show_tool_offer(wanted=False)
-    assert shown.offer is None
-
-
 def test_a_card_stands_below_what_was_said(qapp: object) -> None:
     shown, card = pane(), QWidget()
     shown.add_card(card)
@@ -113,7 +98,7 @@ def test_it_is_darkest_at_the_edge_and_nothing_far_out(qapp: object) -> None:
     assert below == sorted(below, reverse=True)
     assert below[0] > 15
     assert below[-1] < 6
-    assert image.pixelColor(200, body.top() - theme().px(SOFT)).alpha() == 0
+    assert image.pixelColor(200, body.top() - theme().px(SHADOW_REACH)).alpha() == 0
     assert image.pixelColor(20, 20).alpha() == 0
 
 

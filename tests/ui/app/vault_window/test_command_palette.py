@@ -17,6 +17,7 @@ from vaultdesk.ui.app.vault_window.command_palette import (
     CommandPalette,
     PaletteCommand,
     PalettePopup,
+    other_words,
     palette_count_text,
     palette_rows,
 )
@@ -229,3 +230,19 @@ async def test_without_a_vault_there_is_no_palette(home: Path, vault: Path) -> N
         assert desktop.window.commands[OWN].isEnabled()
         desktop.close_vault()
         await until(lambda: not desktop.window.commands[OWN].isEnabled())
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("graph", "graph"), ("backlinks", "links"), ("delete", "delete-note"), ("sidebar", "left-pane"),
+        ("model", "settings"), ("export", "copy-chat"), ("history", "activity"),
+    ],
+)  # fmt: skip
+def test_u3_commands_are_found_by_the_words_of_other_programs(typed: str, name: str) -> None:
+    words = other_words()
+    commands = [PaletteCommand(key, "Zz", "Zz", "x", other_words=words[key]) for key in words]
+    rows = palette_rows(typed, commands, ())
+
+    assert name in [row.key for row in rows]
+    assert all(typed in row.detail for row in rows)

@@ -115,7 +115,7 @@ async def test_what_led_to_a_note_is_offered_again_also_at_the_next_start(home: 
         views = await open_views(desktop)
         pane = views.browser.search_pane
         views.browser.show_search("boiler leaks")
-        await until(lambda: pane.list.paths())
+        await until(lambda: pane.results.paths())
         pane.field.returnPressed.emit()
         await until(lambda: views.notes.current_path == "Boiler.md")
         assert recent(pane) == ["boiler leaks"]

@@ -1,14 +1,21 @@
 """Tests of ui/app/vault_window/vault_status.py."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
+from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.index.index_events import IndexState
+from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext
+from vaultdesk.privacy.ledger_files import LedgerFiles
+from vaultdesk.privacy.transmission_entry import TextAmount, TransmissionContent
 from vaultdesk.tools.builtin.pomodoro import FinishedSession
+from vaultdesk.ui.privacy.account_popup import AccountPopup
+from vaultdesk.ui.privacy.disclosures_page import DisclosuresPage
 
 # The timer in the status bar: shown while it runs, paused and stopped from its menu, told at its end.
 
@@ -65,17 +72,92 @@ async def test_a_session_that_could_not_be_written_down_is_told(home: Path, tmp_
 ANTHROPIC = Destination("Anthropic", "api.anthropic.com", False)
 
 
+NOTE = [Source(path="Boiler.md", characters=12)]
+
+
 @on_qt_loop
-async def test_what_left_is_told_for_the_conversation_that_is_shown(home: Path, tmp_path: Path) -> None:
+async def test_t1_the_line_tells_the_chat_and_the_day(home: Path, tmp_path: Path) -> None:
     async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
         views = await open_views(desktop)
         item = desktop.window.status.egress
         ledger = views.workspace.ledger
+        await until(lambda: item.shown_text() == "Nothing has left this computer today")
+        assert item.isVisible()
 
-        await ledger.record(ANTHROPIC, "m", "another conversation", [Source(path="Boiler.md", characters=12)])
-        assert item.shown_text() == "Nothing has left this computer"
-        await ledger.record(ANTHROPIC, "m", views.chat.conversation_id, [Source(path="Boiler.md", characters=12)])
-        await until(lambda: item.shown_text() == "1 note was sent to Anthropic")
+        await ledger.record(ANTHROPIC, "m", "another conversation", NOTE)
+        await until(lambda: (item.shown_text(), item.shown_rest()) == ("1 note went out today", "none in this chat"))
+        await ledger.record(ANTHROPIC, "m", views.chat.conversation_id, NOTE)
+        await until(lambda: item.shown_text() == "1 note went to Anthropic in this chat")
+        assert "about 6 tokens went to api.anthropic.com" in item.toolTip()
+
+        # A new chat does not make it nothing.
+        other = views.chat.open_conversations.add(Conversation())
+        views.chat.show_conversation(other)
+        await until(lambda: (item.shown_text(), item.shown_rest()) == ("1 note went out today", "none in this chat"))
+        rewrite = SendContext(ANTHROPIC, "m", "rewrite_1", "Shorter", "rewrite")
+        await ledger.write(rewrite, [LedgerPiece(NOTE[0])])
+        await until(lambda: item.shown_text() == "Boiler was sent to Anthropic to be rewritten")
+
+
+@on_qt_loop
+async def test_t1_what_another_process_sends_is_told_at_once(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        item = desktop.window.status.egress
+        files = LedgerFiles(app_folders().data)
+        await until(lambda: item.shown_text() == "Nothing has left this computer today" and files.stamp.exists())
+        await until(lambda: views.status._account_watch._files.files())
+        async with files.open(files.endpoint) as served:
+            asked = SendContext(ANTHROPIC, "m", "resp_1", "Hello", "program", "Claude Code")
+            await served.transmit(asked, (), TransmissionContent(TextAmount(5, 20)))
+        await until(lambda: item.shown_text() == "A question of Claude Code went to Anthropic")
+
+
+@on_qt_loop
+async def test_t1_the_line_begins_anew_with_the_day(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        item, account = desktop.window.status.egress, views.workspace.account
+        await views.workspace.ledger.record(ANTHROPIC, "m", views.chat.conversation_id, NOTE)
+        await until(lambda: item.shown_text() == "1 note went to Anthropic in this chat")
+        # The computer slept over midnight: no timer fires, but the bar is drawn again.
+        account._now = lambda: datetime.now().astimezone() + timedelta(days=1)
+        desktop.window.status.repaint()
+        await until(lambda: item.shown_text() == "Nothing has left this computer today")
+
+
+@on_qt_loop
+async def test_t1_what_a_model_here_read_stands_at_the_side(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        here = Destination("Ollama", "localhost:11434", True)
+        await views.workspace.ledger.write(
+            SendContext(here, "qwen3:8b", views.chat.conversation_id), [LedgerPiece(NOTE[0], "stayed")]
+        )
+        await until(lambda: desktop.window.status.usage.text() == "qwen3:8b read 1 note here")
+        assert desktop.window.status.egress.shown_text() == "Nothing has left this computer today"
+
+
+@on_qt_loop
+async def test_t1_a_press_on_the_line_opens_the_account_and_the_page_of_the_chat(home: Path, tmp_path: Path) -> None:
+    async with running_desktop(small_vault(tmp_path / "Lindenweg")) as desktop:
+        views = await open_views(desktop)
+        chat = views.chat.conversation_id
+        await views.workspace.ledger.record(ANTHROPIC, "m", chat, NOTE)
+        await views.workspace.ledger.record(ANTHROPIC, "m", "another", [Source(path="Other.md", characters=1)])
+        bar = desktop.window.status
+        bar.egress.click()
+        await until(lambda: bar.egress.findChild(AccountPopup) is not None)
+        popup = bar.egress.findChild(AccountPopup)
+        assert popup is not None
+        await until(popup.isVisible)
+        assert [row.path for row in popup.notes] == ["Boiler.md"]
+        popup.foot.whole_list.click()
+        page = views.notes.page_at(views.notes.tabs.current())
+        assert isinstance(page, DisclosuresPage)
+        await until(lambda: any("Boiler" in row.text for row in page.list.cards.rows))
+        assert not any("Other" in row.text for row in page.list.cards.rows)
+        assert page.only.isVisible()
 
 
 @on_qt_loop

@@ -155,7 +155,7 @@ async def test_a_vault_is_never_open_twice(home: Path, vault: Path, other: Path)
 
         desktop.open_in_new_window(vault / ".." / "Lindenweg")
         await until(lambda: desktop.front is first)
-        first.window.folder_dropped.emit(other)
+        first.window.paths_dropped.emit((other,))
         await until(lambda: titles(desktop) == ["Reading", "Lindenweg"])
 
         assert len(desktop.windows) == 2

@@ -25,6 +25,7 @@ from vaultdesk.ui.chat.composer.completion import (
     name_before_cursor,
 )
 from vaultdesk.ui.chat.composer.question_field import QuestionField
+from vaultdesk.ui.chat.composer.reach_text import ReachText
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 
 # Unfinished name.
@@ -330,8 +331,12 @@ OPEN = ContextItem(kind="active", target="House/Boiler.md")
 SELECTED = ContextItem(kind="selection", target="House/Boiler.md", text="it leaks")
 
 
+def all_sent(_item: ContextItem) -> ReachText:
+    return ReachText()
+
+
 def mentions(owner: QObject) -> MentionCompletionSource:
-    offering = MentionCompletionSource(FakeFinder(), owner)
+    offering = MentionCompletionSource(FakeFinder(), owner, all_sent)
     offering.available_items = lambda: (OPEN, SELECTED)
     offering.tools = lambda: (AtCommand("vault", "search notes"), AtCommand("web", "search the web"))
     return offering
@@ -371,7 +376,7 @@ def test_what_is_taken_is_told_and_leaves_the_words_a_tool_stays_in_them(owner: 
 
 
 def test_a_link_leads_to_a_note_or_a_place_in_one(owner: QObject) -> None:
-    offering = LinkCompletionSource(FakeFinder(), owner)
+    offering = LinkCompletionSource(FakeFinder(), owner, all_sent)
     assert mention_titles(offering, "b") == ["Boiler", "Budget"]
     entries = asyncio.run(offering.find(TypedName("[[", "boiler#c")))
     assert [offering.take(entry.key) for entry in entries] == ["[[House/Boiler#Cost]]"]
@@ -379,7 +384,7 @@ def test_a_link_leads_to_a_note_or_a_place_in_one(owner: QObject) -> None:
 
 
 def test_an_index_that_fails_offers_what_needs_none(owner: QObject) -> None:
-    offering = MentionCompletionSource(FakeFinder(broken=True), owner)
+    offering = MentionCompletionSource(FakeFinder(broken=True), owner, all_sent)
     offering.available_items = lambda: (OPEN,)
     assert mention_titles(offering, "") == ["Open note"]
-    assert mention_titles(LinkCompletionSource(FakeFinder(broken=True), owner), "") == []
+    assert mention_titles(LinkCompletionSource(FakeFinder(broken=True), owner, all_sent), "") == []

@@ -129,7 +129,7 @@ def shown_tray(*attachments: ContextItem | ImagePart) -> tuple[ContextTray, list
     tray, told = ContextTray(), []
     tray.changed.connect(lambda: told.append("changed"))
     tray.left.connect(lambda: told.append("left"))
-    tray.added.connect(lambda item: told.append(item.target))
+    tray.added.connect(lambda one: told.append(one.name if isinstance(one, ImagePart) else one.target))
     tray.resize(400, 100)
     tray.set_attachments(attachments)
     tray.show()
@@ -142,7 +142,7 @@ def test_each_thing_lies_there_once_and_is_told_when_it_is_new() -> None:
     for attachment in (BOILER_ITEM, BOILER_ITEM, PICTURE, BUDGET):
         tray.add(attachment)
     assert (tray.items, tray.images) == ((BOILER_ITEM, BUDGET), (PICTURE,))
-    assert told == ["House/Boiler.md", "changed", "changed", "Budget.md", "changed"]
+    assert told == ["House/Boiler.md", "changed", "Plan.png", "changed", "Budget.md", "changed"]
 
 
 def test_empty_and_without_an_offer_it_takes_no_room() -> None:

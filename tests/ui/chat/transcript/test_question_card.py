@@ -4,14 +4,12 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication
 
-from vaultdesk.agent.question import Question
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.ui.chat.transcript.question_card import (
     FOLDED_QUESTION_LENGTH,
     MAX_CHIPS,
     AttachedChip,
     QuestionCard,
-    ToolOfferView,
 )
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
@@ -68,21 +66,3 @@ def test_what_lay_beside_the_question_is_shown_and_a_note_opens() -> None:
     chips[1].click()
     assert opened == [("Projects/Boiler", "Costs")]
     assert "and 2 more" in [label.text() for label in card.findChildren(PlainLabel)]
-
-
-# Held question.
-
-
-def test_it_shows_the_question_and_offers_exactly_two_ways_on() -> None:
-    held = ToolOfferView(Question("May I?"))
-    told: list[str] = []
-    held.offer.accepted.connect(lambda: told.append("yes"))
-    held.offer.declined.connect(lambda: told.append("no"))
-    for link in held.offer.banner.links:
-        link.click()
-    assert [link.text() for link in held.offer.banner.links] == [
-        "Let It Search and Ask Me Each Time",
-        "Answer Without Notes",
-    ]
-    assert held.offer.banner.text() == "The assistant may not use tools in this vault yet."
-    assert told == ["yes", "no"]

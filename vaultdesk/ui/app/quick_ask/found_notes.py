@@ -191,7 +191,7 @@ LEAD = 30
 LONGEST = 300
 """Characters that are laid out; a line never holds more."""
 
-KIND_ICONS = {"canvas": "canvas", "base": "table"}
+KIND_ICONS = {"canvas": "canvas", "base": "table", "chat": "chat"}
 
 
 class FoundNoteDelegate(QStyledItemDelegate):

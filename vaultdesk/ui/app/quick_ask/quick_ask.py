@@ -48,7 +48,7 @@ class QuickAskController(QObject):
         if session is None:
             return
         text, last = self.window.field.text, session.conversation.last
-        was_submitted = session.conversation.tool_offer is not None or (last is not None and text == last.question)
+        was_submitted = last is not None and text == last.question
         session.search.search("" if was_submitted else text)
         self.refresh()
 
@@ -62,7 +62,7 @@ class QuickAskController(QObject):
         window.notes.show_hits(hits, session.is_private)
         if had and not hits:
             window.field.setFocus()
-        below = session.conversation.exchanges or session.conversation.tool_offer is not None
+        below = session.conversation.exchanges
         window.show_parts(*([window.notes] if hits else []), *([window.answer] if below else []))
         self.refresh()
 
@@ -74,7 +74,7 @@ class QuickAskController(QObject):
         last = session.conversation.last
         if last is not None and field.text == last.question and last.error is None:
             return  # Pressed once more: it is being answered, or was; "Ask again" stands below.
-        queued = session.conversation.running or session.conversation.tool_offer is not None
+        queued = session.conversation.running
         session.conversation.ask(field.text)
         field.selectAll()
         if queued:
@@ -94,26 +94,15 @@ class QuickAskController(QObject):
 
     def show_exchange(self, exchange: Exchange) -> None:
         """Show a question that was asked, and what comes back."""
-        self.window.answer.show_tool_offer(wanted=False)
         if self.session is not None:
             self.window.answer.add_exchange(exchange, self.session.conversation.exchanges)
         self.show_answer()
-
-    def show_tool_offer(self) -> None:
-        """Offer tools where a question waits for that."""
-        held = self.session is not None and self.session.conversation.tool_offer is not None
-        self.window.answer.show_tool_offer(wanted=held)
-        if held or (self.session is not None and self.session.conversation.exchanges):
-            self.show_answer()
-        else:
-            self.search_as_typed()
 
     def show_answer(self) -> None:
         """Show the answer in the place of the notes."""
         session, window = self.session, self.window
         if session is None:
             return
-        window.answer.show_tool_offer(wanted=session.conversation.tool_offer is not None)
         session.search.search("")
         window.notes.show_hits([], session.is_private)
         window.show_parts(window.answer)
@@ -127,11 +116,22 @@ class QuickAskController(QObject):
         session, window = self.session, self.window
         if session is not None:
             session.conversation.start_new_chat()
-            window.answer.show_tool_offer(wanted=False)
             window.show_parts()
             window.field.show_text("")
             window.field.setFocus()
             self.refresh()
+
+    def set_private(self, private: bool) -> None:
+        """Ask in another chat from now on, of which nothing is kept, or in one that is kept; what is typed stays."""
+        session, window = self.session, self.window
+        if session is not None:
+            last = session.conversation.last
+            typed = window.field.text
+            session.conversation.start_new_chat(private=private)
+            window.show_parts()
+            window.field.show_text("" if last is not None and typed == last.question else typed)
+            window.field.setFocus()
+            self.search_as_typed()
 
     def save_to_daily_note(self) -> None:
         """Put the answer, or what is typed, into today’s note."""
@@ -157,20 +157,18 @@ class QuickAskController(QObject):
         conversation, text = session.conversation, window.field.text
         last = conversation.last
         was_submitted = last is not None and text == last.question
-        window.send.set_stops(
-            (conversation.running or conversation.tool_offer is not None)
-            and (was_submitted or not text or conversation.tool_offer is not None)
-        )
+        window.send.set_stops(conversation.running and (was_submitted or not text))
         window.send.set_sendable(bool(text) and not (was_submitted and last is not None and last.error is None))
         window.foot.set_keys(
-            can_ask=bool(text) and not was_submitted and conversation.tool_offer is None,
+            can_ask=bool(text) and not was_submitted,
             has_notes=not window.notes.isHidden(),
-            has_answer=last is not None or conversation.tool_offer is not None,
+            has_answer=last is not None,
         )
         answered = last is not None and last.over and bool(last.text) and self._to_note() == last.text
         window.foot.set_note_target(answered=answered)
         window.foot.note.setEnabled(bool(self._to_note()) and not (was_submitted and conversation.running))
         workspace = session.views.workspace
+        window.foot.set_private(conversation.private)
         window.foot.set_models(workspace.models(), conversation.model, workspace.store.settings.chat.effort)
 
     def _connect(self) -> None:
@@ -193,11 +191,9 @@ class QuickAskController(QObject):
         window.notes.chosen.connect(lambda hit: self.with_session(lambda session: session.open_note(hit)))
         window.answer.built.connect(self._follow)
         window.answer.view.keyboard_freed.connect(field.setFocus)
-        window.answer.tools_chosen.connect(
-            lambda allowed: self.with_session(lambda session: session.use_tools(allowed))
-        )
         foot.note_requested.connect(self.save_to_daily_note)
         foot.new_chat_requested.connect(self.start_new_chat)
+        foot.private_toggled.connect(self.set_private)
         foot.model.chosen.connect(lambda label: self.with_session(lambda session: session.choose_model(label)))
         foot.model.effort_chosen.connect(
             lambda effort: self.with_session(lambda session: session.views.chat.models.choose_effort(effort))
@@ -209,10 +205,19 @@ class QuickAskController(QObject):
 class QuickAsk(QObject):
     """One window for the whole program, over whichever vault was used last. Built when it is first needed."""
 
-    def __init__(self, views: Callable[[], VaultViews | None], show_main_window: Callable[[], None]) -> None:
-        """*views* are those of the vault used last, or None; *show_main_window* raises the main window."""
+    def __init__(
+        self,
+        views: Callable[[], VaultViews | None],
+        show_main_window: Callable[[], None],
+        opening: Callable[[], str] = str,
+    ) -> None:
+        """*views* are those of the vault used last, or None; *show_main_window* raises the main window.
+
+        *opening* is the name of the vault that is being opened, empty where none is.
+        """
         super().__init__()
         self._views = views
+        self._opening = opening
         self._show_main_window = show_main_window
         self._controller: QuickAskController | None = None
 
@@ -243,7 +248,7 @@ class QuickAsk(QObject):
         self._attach()
         session = controller.session
         if session is None:
-            window.show_parts(window.closed)
+            window.show_closed(self._opening())
         elif question.strip() or (session.conversation.exchanges and not session.conversation.is_visible):
             controller.start_new_chat()
         elif session.conversation.is_visible:
@@ -255,6 +260,11 @@ class QuickAsk(QObject):
         if session is not None and question.strip():
             window.field.show_text(question.strip())
             controller.ask()
+
+    def vault_changed(self) -> None:
+        """Take up a vault that was opened while this said that there is none."""
+        if self.visible and self.controller.session is None:
+            self.show_for(self.window.field.text)
 
     def hide(self) -> None:
         """Go out of sight; what is being answered is answered."""
@@ -308,7 +318,6 @@ class QuickAsk(QObject):
         conversation.exchange_changed.connect(mine(answer.view.exchange_changed))
         conversation.replaced.connect(mine(lambda: answer.show_exchanges(conversation.exchanges)))
         conversation.running_changed.connect(mine(lambda _running: controller.refresh()))
-        conversation.tool_offer_changed.connect(mine(controller.show_tool_offer))
         session.search.found.connect(mine(controller.show_found))
         session.approver.waiting_changed.connect(mine(self._waiting_changed))
         session.notice.connect(mine(controller.window.foot.notify))

@@ -19,10 +19,18 @@ class QuickAskLauncher(QObject):
     """Keeps the one quick ask of the program, and its keys."""
 
     def __init__(
-        self, ready: asyncio.Event, views: Callable[[], "VaultViews | None"], show_main_window: Callable[[], None]
+        self,
+        ready: asyncio.Event,
+        views: Callable[[], "VaultViews | None"],
+        show_main_window: Callable[[], None],
+        opening: Callable[[], str] = str,
     ) -> None:
-        """*ready* is set when its parts can be imported; *views* are those of the vault used last."""
+        """*ready* is set when its parts can be imported; *views* are those of the vault used last.
+
+        *opening* is the name of the vault that is being opened, empty where none is.
+        """
         super().__init__()
+        self._opening = opening
         self._ready = ready
         self._views = views
         self._show_main_window = show_main_window
@@ -35,12 +43,17 @@ class QuickAskLauncher(QObject):
         if self._made is None:
             from vaultdesk.ui.app.quick_ask.quick_ask import QuickAsk  # after the first paint only
 
-            self._made = QuickAsk(self._views, self._show_main_window)
+            self._made = QuickAsk(self._views, self._show_main_window, self._opening)
         return self._made
 
     def show(self, question: str = "") -> None:
         """Show it over whatever is in front; a *question* is asked at once."""
         bridge.start(self._show(question), owner=self)
+
+    def vault_changed(self) -> None:
+        """Another vault is open now, or none."""
+        if self._made is not None:
+            self._made.vault_changed()
 
     def follow_keys(self, store: "SettingsStore") -> None:
         """Show it at the keys of the settings from now on, whichever program has the keyboard."""

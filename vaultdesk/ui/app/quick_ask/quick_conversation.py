@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 import shiboken6
@@ -11,16 +12,20 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.agent.question import Question
+from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureRequest
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER, Elicitation, ElicitationAnswer, elicitor_of
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
+from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
 from vaultdesk.ui.bridge import BoundSignal
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.chat.composer.mode_menu import uses_tools
-from vaultdesk.ui.chat.conversation_controller import ConversationController
+from vaultdesk.ui.chat.conversation_controller import ConversationController, answering, show_waiting
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.vault_protocols import ChatVault
+from vaultdesk.ui.privacy.disclosure_dialog import DisclosureCard
 from vaultdesk.ui.review.approval_view import ApprovalCard
 from vaultdesk.ui.review.elicitation_card import ElicitationCard
+from vaultdesk.ui.review.first_use_card import ANSWERS, FirstUseCard
+from vaultdesk.ui.review.request_hosts import WaitingHosts
 
 
 class AttentionCaller(Protocol):
@@ -75,6 +80,7 @@ class QuickApprover(QObject):
         self._visibility = visibility
         self._lock = asyncio.Lock()
         self._cards: dict[QWidget, asyncio.Future[object]] = {}
+        self._hosts = WaitingHosts()
 
     @property
     def waiting(self) -> bool:
@@ -90,12 +96,51 @@ class QuickApprover(QObject):
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
         """Show *request* and wait for the answer; being cancelled takes it away unanswered."""
         async with self._lock:
+            if self._hosts.was_abandoned(request):
+                return ApprovalDecision(approved=False)
+            kept = self._hosts.take(request)
             if self._visibility.asks_here:
-                card = ApprovalCard(request)
-                decision = await self._answered(card, card.view.answered)
-                if isinstance(decision, ApprovalDecision):
+                decision = await self._ask_here(request, kept)
+                if decision is not None:
                     return decision
+            elif kept is not None:
+                self._remove(kept)
         return await self._fallback.ask(request)
+
+    async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
+        """Ask whether notes may be looked through; being cancelled takes the question away unanswered."""
+        async with self._lock:
+            if self._visibility.asks_here:
+                card = FirstUseCard(request)
+                show_waiting(True)
+                try:
+                    said = await self._answered(card, card.answered)
+                finally:
+                    show_waiting(False)
+                answer = next((one for one in ANSWERS if one == said), None)
+                if answer is not None:
+                    return answer
+        return await self._fallback.ask_first_use(request)
+
+    async def _ask_here(self, request: ApprovalRequest, kept: QWidget | None) -> ApprovalDecision | None:
+        """Return the answer given here, in the card *kept* of a search before; None where it was handed over."""
+        card = kept if isinstance(kept, ApprovalCard) else ApprovalCard(request)
+        decision = await self._answered(card, card.view.answered, keeps=_searches_again)
+        if not isinstance(decision, ApprovalDecision):
+            return None
+        if decision.new_query:
+            self._hosts.keep(request, card, partial(self._remove, card))
+        return decision
+
+    async def review(self, request: DisclosureRequest) -> DisclosureDecision | None:
+        """Ask what of *request* may be sent, where its answer is one of quick ask; None where the window asks."""
+        controller = answering.get()
+        if controller is None or controller.approver is not self or not self._visibility.asks_here:
+            return None
+        async with self._lock:
+            card = DisclosureCard(request)
+            decision = await self._answered(card, card.view.answered)
+        return decision if isinstance(decision, DisclosureDecision) else None
 
     async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
         """Put *elicitation* below the answer and wait; being cancelled takes it away unanswered."""
@@ -107,8 +152,10 @@ class QuickApprover(QObject):
         fallback = elicitor_of(self._fallback)
         return await fallback.elicit(elicitation) if fallback is not None else DISMISSED_ANSWER
 
-    async def _answered(self, card: QWidget, answered: BoundSignal) -> object:
-        """Show *card* until it is answered, or handed over: then None."""
+    async def _answered(
+        self, card: QWidget, answered: BoundSignal, keeps: Callable[[object], bool] = lambda _answer: False
+    ) -> object:
+        """Show *card* until it is answered, or handed over: then None. It stays after an answer that *keeps* it."""
         answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
 
         def take(said: object) -> None:
@@ -117,7 +164,8 @@ class QuickApprover(QObject):
 
         answered.connect(take)
         self._cards[card] = answer
-        self._place.add_card(card)
+        if card.parentWidget() is None:
+            self._place.add_card(card)
         unseen = not self._visibility.quick_ask()
         if unseen:
             self._visibility.attention.add_waiting()
@@ -128,11 +176,19 @@ class QuickApprover(QObject):
             if unseen:
                 self._visibility.attention.remove_waiting()
             del self._cards[card]
-            if shiboken6.isValid(card):
-                self._place.remove_card(card)
-                card.deleteLater()
+            if not (answer.done() and not answer.cancelled() and keeps(answer.result())):
+                self._remove(card)
             if shiboken6.isValid(self):
                 self.waiting_changed.emit(self.waiting)
+
+    def _remove(self, card: QWidget) -> None:
+        if shiboken6.isValid(card):
+            self._place.remove_card(card)
+            card.deleteLater()
+
+
+def _searches_again(answer: object) -> bool:
+    return isinstance(answer, ApprovalDecision) and bool(answer.new_query)
 
 
 RESUME_WITHIN = 600.0
@@ -147,8 +203,6 @@ class QuickConversation(QObject):
     replaced = Signal()
     """Other exchanges, or none: whoever draws them begins again."""
     running_changed = Signal(bool)
-    tool_offer_changed = Signal()
-    """A question waits for the person to say whether tools may be used, or waits no more."""
 
     def __init__(self, chat: ChatDock, vault: ChatVault, parent: QObject) -> None:
         super().__init__(parent)
@@ -156,6 +210,8 @@ class QuickConversation(QObject):
         self._vault = vault
         self._controller: ConversationController | None = None
         self._ended = 0.0
+        self.private = False
+        """Whether nothing of what is asked here is kept."""
         self.approver: Approver | None = None
         """Who is asked before tools of its answers run."""
 
@@ -184,14 +240,9 @@ class QuickConversation(QObject):
         return self.conversation is not None and self.conversation.running
 
     @property
-    def tool_offer(self) -> Question | None:
-        """A question that waits for the person to say whether tools may be used."""
-        return self.conversation.held if self.conversation is not None else None
-
-    @property
     def is_visible(self) -> bool:
         """Whether what was asked is to be shown again."""
-        if self.running or self.tool_offer is not None:
+        if self.running:
             return True
         return self.last is not None and time.monotonic() - self._ended < RESUME_WITHIN
 
@@ -201,41 +252,13 @@ class QuickConversation(QObject):
         return self._chat.models.current(self.conversation or self._sample)
 
     def ask(self, text: str) -> None:
-        """Ask *text*; while an answer runs it waits, and without leave for tools the person is asked for that first."""
-        controller, question = self.conversation or self._begin(), Question(text)
-        if controller.held is not None:
-            controller.enqueue(question)
-        elif not (controller.running or self._vault.tool_calling or controller.without_notes) and uses_tools(
-            question, controller, self._vault.store
-        ):
-            controller.held = question
-            self.tool_offer_changed.emit()
-        else:
-            controller.ask(question)
+        """Ask *text*; while an answer runs it waits."""
+        (self.conversation or self._begin()).ask(Question(text))
 
     def stop(self) -> None:
-        """Stop the answer; what was said stays. A held question is taken back."""
-        controller = self.conversation
-        if controller is None:
-            return
-        if controller.held is not None:
-            controller.held = None
-            self.tool_offer_changed.emit()
-        else:
-            controller.stop()
-
-    def use_tools(self, *, allowed: bool) -> None:
-        """Ask the held question, with tools from now on in this vault, or without. Raises `VaultDeskError`."""
-        controller = self.conversation
-        if controller is None or controller.held is None:
-            return
-        if allowed:
-            self._vault.set_tool_calling(True)
-        else:
-            controller.without_notes = True
-        held, controller.held = controller.held, None
-        self.tool_offer_changed.emit()
-        controller.ask(held)
+        """Stop the answer; what was said stays."""
+        if self.conversation is not None:
+            self.conversation.stop()
 
     def retry(self, exchange: Exchange) -> None:
         """Ask the same again."""
@@ -254,8 +277,9 @@ class QuickConversation(QObject):
         """Ask *label* from now on. Raises `VaultDeskError` where that cannot be kept."""
         self._chat.models.choose(self.conversation or self._sample, label)
 
-    def start_new_chat(self) -> None:
-        """Let the next question begin another chat; what runs goes on in its own."""
+    def start_new_chat(self, *, private: bool = False) -> None:
+        """Let the next question begin another chat, a *private* one or not; what runs goes on in its own."""
+        self.private = private
         self._detach()
         self.replaced.emit()
 
@@ -266,7 +290,7 @@ class QuickConversation(QObject):
 
     def _begin(self) -> ConversationController:
         self._detach()
-        controller = self._controller = self._chat.open_conversation()
+        controller = self._controller = self._chat.open_conversation(private=self.private)
         controller.approver = self.approver
         for signal, slot in self._links(controller):
             signal.connect(slot)

@@ -182,6 +182,8 @@ class QuickFoot(QWidget):
     note_requested = Signal()
     """The text, or the answer, is to go into today's note."""
     new_chat_requested = Signal()
+    private_toggled = Signal(bool)
+    """What is asked next is to leave nothing on this computer, or to be kept as usual."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -189,6 +191,12 @@ class QuickFoot(QWidget):
         self._shield = Glyph("shield-check", "muted", 14)
         self._stays = PlainLabel("", role="muted", font="small")
         self.new_chat = IconButton("plus", self.tr("New question"), keys=native_keys("Ctrl+N"), size=14, side=24)
+        self.private = IconButton(
+            "chat-private", self.tr("Private: nothing of it stays on this computer"), size=14, side=24
+        )
+        self.private.setCheckable(True)
+        self.private_mark = PlainLabel(self.tr("Private"), role="warning", font="small")
+        self.private_mark.hide()
         self.note = IconButton("calendar", "", size=14, side=24)
         self.ask = KeyHint("Enter", self.tr("ask"))
         self.notes = KeyHint("↓", self.tr("notes"))
@@ -206,6 +214,7 @@ class QuickFoot(QWidget):
         self._build_layout()
         self.note.clicked.connect(self.note_requested)
         self.new_chat.clicked.connect(self.new_chat_requested)
+        self.private.clicked.connect(self.private_toggled)
         self._act.clicked.connect(self._acted)
         self.set_note_target(answered=False)
 
@@ -224,6 +233,12 @@ class QuickFoot(QWidget):
         self._stays.set_role("muted" if local else "text2")
         for widget in (self._shield, self._stays):
             widget.setVisible(chosen is not None)
+        self._make_room()
+
+    def set_private(self, private: bool) -> None:
+        """Show whether nothing of what is asked is kept."""
+        self.private.setChecked(private)
+        self.private_mark.setVisible(private)
         self._make_room()
 
     def set_keys(self, *, can_ask: bool, has_notes: bool, has_answer: bool) -> None:
@@ -260,7 +275,11 @@ class QuickFoot(QWidget):
     def _make_room(self) -> None:
         """Show the hints that are of use and have room; what leaves this computer is said before them."""
         px = theme().px
-        said = [one for one in (self._shield, self._stays, self.new_chat, self.note) if not one.isHidden()]
+        said = [
+            one
+            for one in (self._shield, self._stays, self.private_mark, self.private, self.new_chat, self.note)
+            if not one.isHidden()
+        ]
         room = self.width() - px(20) - self.model.minimumSizeHint().width()
         room -= sum(one.sizeHint().width() + px(4) for one in said)
         for hint in (self.ask, self.chat, self.notes, self.hides):
@@ -282,8 +301,8 @@ class QuickFoot(QWidget):
         for widget in (self.model, self._shield, self._stays):
             row.addWidget(widget)
         row.addStretch(1)
-        row.addWidget(self.new_chat)
-        row.addWidget(self.note)
+        for action in (self.private_mark, self.private, self.new_chat, self.note):
+            row.addWidget(action)
         for hint in (self.ask, self.notes, self.chat, self.hides):
             row.addSpacing(px(4))
             row.addWidget(hint)

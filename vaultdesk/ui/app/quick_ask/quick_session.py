@@ -116,6 +116,7 @@ class QuickSession(QObject):
         visibility = ProgramVisibility(is_shown, window.isVisible, views.attention)
         self.approver = QuickApprover(views.chat.approver, place, visibility, self)
         self.conversation.approver = self.approver
+        views.activity.disclosure_review.reviewer.elsewhere = self.approver.review
         window.appeared.connect(self.window_hidden)
 
     def window_hidden(self) -> None:
@@ -149,7 +150,7 @@ class QuickSession(QObject):
         self._show_main()
         self._main.commands["focus-chat"].trigger()
         chat = self.views.chat
-        if controller is not None and (controller.exchanges or controller.held is not None):
+        if controller is not None and controller.exchanges:
             chat.show_conversation(controller)
             chat.composer.field.setFocus()
         elif typed:
@@ -165,13 +166,6 @@ class QuickSession(QObject):
         """Ask *label* from now on."""
         try:
             self.conversation.choose_model(label)
-        except VaultDeskError as problem:
-            self.notice.emit(translate_error(problem), "", None)
-
-    def use_tools(self, allowed: bool) -> None:
-        """Answer the offer that holds a question back."""
-        try:
-            self.conversation.use_tools(allowed=allowed)
         except VaultDeskError as problem:
             self.notice.emit(translate_error(problem), "", None)
 

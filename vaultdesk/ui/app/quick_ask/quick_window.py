@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPalette,
-    QPixmap,
     QResizeEvent,
     QScreen,
     QShowEvent,
@@ -25,7 +24,6 @@ from vaultdesk.ui.chat.composer.composer import SendButton
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.transcript.answer_view import AnswerView, FootAction
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView
-from vaultdesk.ui.chat.transcript.question_card import ToolOffer
 from vaultdesk.ui.chat.transcript.transcript_view import TranscriptView
 from vaultdesk.ui.hotkey.hotkey_x11 import NoXServer, XcbConnection
 from vaultdesk.ui.theme.popup_painter import mask_corners
@@ -35,6 +33,7 @@ from vaultdesk.ui.widgets.buttons import PrimaryButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.window_shadow import SHADOW_DROP, SHADOW_REACH, WindowShadow
 
 ACTIONS: frozenset[FootAction] = frozenset({"copy", "retry"})
 """What can be done with an answer here; the rest is done in the chat."""
@@ -50,8 +49,6 @@ class AnswerPane(QWidget):
     """An `ExchangeView` was made."""
     height_changed = Signal()
     """What is in it wants another height."""
-    tools_chosen = Signal(bool)
-    """The offer was answered: whether tools may be used."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,7 +62,6 @@ class AnswerPane(QWidget):
         self._inner.setAutoFillBackground(False)
         self._inner.installEventFilter(self)
         self._exchanges: list[Exchange] = []
-        self.offer: ToolOffer | None = None
         column = QVBoxLayout(self)
         column.setContentsMargins(px(TEXT_LEFT - VIEW_MARGIN), 1, 0, 0)
         column.addWidget(self.view)
@@ -101,18 +97,6 @@ class AnswerPane(QWidget):
             view.card.setVisible(not view.exchange.asked_question.is_empty)
         self.view.add_exchange(exchange)
 
-    def show_tool_offer(self, *, wanted: bool) -> None:
-        """Offer to let the assistant use tools, or take the offer away."""
-        if wanted and self.offer is None:
-            self.offer = ToolOffer()
-            self.offer.accepted.connect(self._allow)
-            self.offer.declined.connect(self._decline)
-            self.add_card(self.offer)
-        elif not wanted and self.offer is not None:
-            self.remove_card(self.offer)
-            self.offer.deleteLater()
-            self.offer = None
-
     def add_card(self, card: QWidget) -> None:
         """Put *card* below what was said."""
         self.view.add_card(card)
@@ -129,12 +113,6 @@ class AnswerPane(QWidget):
             answer.viewport().setAutoFillBackground(False)
         return super().eventFilter(watched, event)
 
-    def _allow(self) -> None:
-        self.tools_chosen.emit(True)
-
-    def _decline(self) -> None:
-        self.tools_chosen.emit(False)
-
     def _built(self, view: object) -> None:
         assert isinstance(view, ExchangeView)
         if self._exchanges and view.exchange is self._exchanges[-1]:
@@ -148,70 +126,6 @@ class AnswerPane(QWidget):
         palette = QPalette(self.view.palette())
         palette.setColor(QPalette.ColorRole.Window, theme().color("raised"))
         self.view.setPalette(palette)
-
-
-SOFT, DOWN = 32, 12
-"""Design pixels: how far the shadow reaches, and how much it is moved down (vaultdesk/ui/theme/README.md, "Shape")."""
-
-RINGS = 16
-"""Steps from nothing to full; more are not seen."""
-
-
-class WindowShadow:
-    """Belongs to one window; `forget` it when the theme changes."""
-
-    def __init__(self) -> None:
-        self._piece = QPixmap()
-        self._ratio = 0.0
-
-    def forget(self) -> None:
-        """Paint anew: colours or measures are others."""
-        self._piece = QPixmap()
-
-    def draw(self, painter: QPainter, body: QRect, radius: int, ratio: float) -> None:
-        """Draw the shadow of *body*, whose corners have *radius*; the body itself is drawn over it."""
-        soft = theme().px(SOFT)
-        corner = soft + radius + 2
-        if self._piece.isNull() or self._ratio != ratio:
-            self._piece, self._ratio = _piece(soft, radius, ratio), ratio
-        outer = body.translated(0, theme().px(DOWN)).adjusted(-soft, -soft, soft, soft)
-        rows = ((outer.top(), corner), (outer.top() + corner, outer.height() - 2 * corner),
-                (outer.bottom() + 1 - corner, corner))  # fmt: skip
-        columns = ((outer.left(), corner), (outer.left() + corner, outer.width() - 2 * corner),
-                   (outer.right() + 1 - corner, corner))  # fmt: skip
-        for row, (top, height) in enumerate(rows):
-            for column, (left, width) in enumerate(columns):
-                taken = QRect(_begin(column, corner), _begin(row, corner), _size(column, corner), _size(row, corner))
-                source = QRect(taken.topLeft() * ratio, taken.size() * ratio)
-                painter.drawPixmap(QRect(left, top, width, height), self._piece, source)
-
-
-def _begin(part: int, corner: int) -> int:
-    return (0, corner, corner + 1)[part]
-
-
-def _size(part: int, corner: int) -> int:
-    return 1 if part == 1 else corner
-
-
-def _piece(soft: int, radius: int, ratio: float) -> QPixmap:
-    """Return the shadow of the smallest body: two corners and one pixel each way."""
-    side = 2 * (soft + radius + 2) + 1
-    piece = QPixmap(round(side * ratio), round(side * ratio))
-    piece.setDevicePixelRatio(ratio)
-    piece.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(piece)
-    whole = theme().shadow_color().alphaF()
-    for registry in range(RINGS):
-        # Falls off quickly near the edge and slowly far out, as light does.
-        away = soft * (1 - registry / RINGS)
-        share = (2 * (registry + 1) - 1) / RINGS**2
-        colour = theme().shadow_color()
-        colour.setAlphaF(whole * share)
-        inset = round(soft - away)
-        box(painter, QRect(inset, inset, side - 2 * inset, side - 2 * inset), radius + away, colour)
-    painter.end()
-    return piece
 
 
 log = logging.getLogger(__name__)
@@ -415,7 +329,7 @@ class QuickWindow(QWidget):
         """Return the room around the body: that of its shadow."""
         if not self._soft:
             return QMargins(0, 0, 0, 0)
-        soft, down = theme().px(SOFT), theme().px(DOWN)
+        soft, down = theme().px(SHADOW_REACH), theme().px(SHADOW_DROP)
         return QMargins(soft, soft - down, soft, soft + down)
 
     def _set_margins(self) -> None:
@@ -460,12 +374,23 @@ class QuickWindow(QWidget):
         column.addWidget(inner)
         return holder
 
+    def show_closed(self, opening: str) -> None:
+        """Say that no vault is open, or that the one called *opening* is being opened."""
+        if opening:
+            title = self.tr("Opening {0}…").format(opening)
+            self.closed.set_text(title, self.tr("You can ask as soon as it is open."))
+        else:
+            self.closed.set_text(self.tr("No vault is open"), self._no_vault_text())
+        self.show_parts(self.closed)
+
+    def _no_vault_text(self) -> str:
+        return self.tr("Open a vault in VaultDesk first; then you can ask about its notes from here.")
+
     def _no_vault(self) -> EmptyState:
-        text = self.tr("Open a vault in VaultDesk first; then you can ask about its notes from here.")
         return EmptyState(
             "folder",
             self.tr("No vault is open"),
-            text,
+            self._no_vault_text(),
             [NextStep(self.tr("Show VaultDesk"), self.window_requested.emit, "primary")],
         )
 

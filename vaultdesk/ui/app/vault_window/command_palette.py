@@ -74,6 +74,31 @@ class PaletteCommand:
     """Its keys as this system writes them."""
     about: str = ""
     """What is told of it beside its name, to the pointer and the voice."""
+    other_words: str = ""
+    """What other programs call it, separated by blanks: it is found by these too."""
+
+
+def other_words() -> dict[str, str]:
+    """Return by what other words commands are looked for, by their names."""
+    sidebar, network = _tr("sidebar panel"), _tr("graph network map")
+    return {
+        "graph": network,
+        "local-graph": network,
+        "links": _tr("backlinks outgoing incoming"),
+        "delete-note": _tr("delete remove"),
+        "left-pane": sidebar,
+        "right-pane": sidebar,
+        "settings": _tr("preferences options models"),
+        "activity": _tr("history versions log"),
+        "chats": _tr("history conversations"),
+        "copy-chat": _tr("export"),
+        "toggle-edit": _tr("preview source mode"),
+        "theme": _tr("dark night colours"),
+        "move-note": _tr("relocate"),
+        "outline": _tr("headings contents"),
+        "replace": _tr("substitute"),
+        "search-vault": _tr("find"),
+    }
 
 
 def palette_rows(typed: str, commands: Sequence[PaletteCommand], recent: Sequence[str]) -> list[FoldRow]:
@@ -83,9 +108,12 @@ def palette_rows(typed: str, commands: Sequence[PaletteCommand], recent: Sequenc
         by_name = best_matches(typed, commands, lambda one: one.name, MOST_SHOWN)
         by_both = best_matches(typed, commands, lambda one: f"{one.name} {one.group}", MOST_SHOWN)
         found = dict.fromkeys([*by_name, *by_both])
-        rows = [_row(one, typed) for one in found]
         # Letters that stand in a name by chance, inside its words, light nothing up: nobody would see why it is there.
-        return [row for row in rows if row.title_marks or row.detail_marks][:MOST_SHOWN]
+        rows = [row for row in (_row(one, typed) for one in found) if row.title_marks or row.detail_marks]
+        shown = {row.key for row in rows}
+        others = ((one, _hit(one, typed)) for one in commands if one.key not in shown)
+        rows += [_row_by_other_word(one, word) for one, word in others if word]
+        return rows[:MOST_SHOWN]
     by_key = {one.key: one for one in commands}
     used = [_row(by_key.pop(key)) for key in recent if key in by_key]
     rest = [_row(one) for one in by_key.values()][: MOST_SHOWN - len(used)]
@@ -103,6 +131,17 @@ def palette_count_text(rows: Sequence[FoldRow], commands: Sequence[PaletteComman
 def _row(one: PaletteCommand, typed: str = "") -> FoldRow:
     row = FoldRow(one.key, one.name, one.group, icon=one.icon, keys=one.keys, spoken=one.about)
     return replace(row, title_marks=_lit(one.name, typed), detail_marks=_lit(one.group, typed)) if typed else row
+
+
+def _hit(one: PaletteCommand, typed: str) -> str:
+    """Return the other word of a command that begins with what was typed; empty where none does."""
+    wanted = fold_to_base(typed).strip()
+    return next((word for word in one.other_words.split() if fold_to_base(word).startswith(wanted)), "")
+
+
+def _row_by_other_word(one: PaletteCommand, word: str) -> FoldRow:
+    detail = _tr("also “{word}”").format(word=word)
+    return replace(_row(one), detail=detail, detail_marks=_lit(detail, word))
 
 
 def _heading(name: str, title: str) -> FoldRow:
@@ -171,16 +210,18 @@ class CommandPalette(QObject):
 
     def _offer(self, typed: str) -> None:
         if self.popup is not None:
-            titles = group_titles()
-            commands = [self._of_window(action, titles) for action in self._window.commands if _is_offered(action)]
+            titles, words = group_titles(), other_words()
+            offered = filter(_is_offered, self._window.commands)
+            commands = [self._of_window(action, titles, words) for action in offered]
             commands += [self._of_vault(command) for command in self._quick()]
             rows = palette_rows(typed, commands, self._window.state.commands[:MOST_RECENT])
             self.popup.show_rows(typed, rows, palette_count_text(rows, commands) if typed.strip() else "")
 
-    def _of_window(self, action: QAction, titles: dict[str, str]) -> PaletteCommand:
+    def _of_window(self, action: QAction, titles: dict[str, str], words: dict[str, str]) -> PaletteCommand:
         name = action.objectName()
         row = self._window.commands.row(name)
-        return PaletteCommand(name, action.text(), titles[row.group], row.icon, self._window.commands.keys(name))
+        keys = self._window.commands.keys(name)
+        return PaletteCommand(name, action.text(), titles[row.group], row.icon, keys, other_words=words.get(name, ""))
 
     def _of_vault(self, command: QuickCommand) -> PaletteCommand:
         about = sanitize_text(command.description) or self.tr(

@@ -6,7 +6,7 @@ from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.platform.paths import AppFolders
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.privacy.egress_gate import DisclosureGate
-from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.ledger_files import LedgerFiles
 from vaultdesk.providers.catalog import Catalog
 from vaultdesk.ui.app.vault_window.agent_commands import show_reach
 from vaultdesk.ui.settings.settings_page import SettingsPage
@@ -89,9 +89,12 @@ def show_diagnosis(window: MainWindow) -> None:
 
 def catalog_without_vault(folders: AppFolders, store: SettingsStore, credentials: Credentials) -> Catalog:
     """Return a catalog to set providers up with. No note is sent without a vault; the gate is there all the same."""
-    ledger = Ledger(folders.data / "ledger.sqlite")
+    ledgers = LedgerFiles(folders.data)
+    ledger = ledgers.open(ledgers.without_vault)
     knowledge = model_knowledge(folders)
-    return Catalog(store, credentials, lambda provider, _label: DisclosureGate(provider, ledger), knowledge)
+    return Catalog(
+        store, credentials, lambda provider, _label: DisclosureGate(provider, ledger), knowledge, log=ledger
+    )
 
 
 def _settings_of(window: MainWindow) -> SettingsPage | None:

@@ -12,6 +12,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.builtin.bulk_tool import BulkUpdate
 from vaultdesk.tools.builtin.file_read import MAX_FILES
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
+from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.browsing_history import BrowsingHistory
@@ -146,6 +147,9 @@ class _RefusalRecorder:
         decision = await self._approver.ask(request)
         self.refused = not decision.approved
         return decision
+
+    async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
+        return await self._approver.ask_first_use(request)
 
 
 def _problem_of(name: str) -> str:

@@ -2,15 +2,19 @@
 
 from datetime import UTC, datetime
 
-from PySide6.QtCore import QObject, QPoint, QTimer
+from PySide6.QtCore import QEvent, QFileSystemWatcher, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.privacy.account import Account
 from vaultdesk.tools.builtin.pomodoro import FinishedSession, PomodoroLog, PomodoroState, PomodoroTimer
 from vaultdesk.ui import bridge
-from vaultdesk.ui.bridge import follow
+from vaultdesk.ui.bridge import follow, start
 from vaultdesk.ui.chat.chat_dock import ChatDock
-from vaultdesk.ui.formatting import JUST_NOW, egress_text, format_number, index_short_text, index_text, usage_text
+from vaultdesk.ui.formatting import JUST_NOW, format_number, index_short_text, index_text
+from vaultdesk.ui.privacy.account_popup import AccountPopup
+from vaultdesk.ui.privacy.account_text import egress_line, local_text, money_text
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.window.main_window import MainWindow, ProblemBanners
@@ -104,8 +108,53 @@ class PomodoroStatus(QObject):
         self._window.notify(self.tr("The pomodoro was not written down: {why}").format(why=problem))
 
 
+class AccountWatch(QObject):
+    """Tells an account what only the window notices: that another process sent something, and that a day began."""
+
+    def __init__(self, account: Account, bar: StatusBar) -> None:
+        super().__init__(bar)
+        self._account = account
+        self._bar = bar
+        self._files = QFileSystemWatcher(self)
+        self._files.fileChanged.connect(self._stamp_changed)
+        start(self._watch(), owner=self)
+        # A timer stands still while the computer sleeps. Before the user can read the line, one of these happens.
+        bar.installEventFilter(self)
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.applicationStateChanged.connect(self._check_clock)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See whether a day has begun when the bar is drawn or pointed at."""
+        if event.type() in (QEvent.Type.Paint, QEvent.Type.Enter):
+            self._account.check_clock()
+        return super().eventFilter(watched, event)
+
+    def close(self) -> None:
+        """Watch no more."""
+        self._bar.removeEventFilter(self)
+        self.deleteLater()
+
+    async def _watch(self) -> None:
+        stamp = await self._account.make_stamp()
+        if stamp is not None:
+            self._files.addPath(str(stamp))
+
+    def _check_clock(self, _state: Qt.ApplicationState) -> None:
+        self._account.check_clock()
+
+    def _stamp_changed(self, path: str) -> None:
+        self._account.ledgers_changed()
+        if path not in self._files.files():
+            start(self._watch(), owner=self)  # It was removed or replaced.
+
+
 class VaultStatus(QObject):
     """Follows the feeds of one vault until it is deleted."""
+
+    note_opened = Signal(str)
+    disclosures_requested = Signal(str, str)
+    """What left is to be listed: of the `chat`, `today` or `month`, and the id of the chat or nothing."""
 
     def __init__(self, bar: StatusBar, problems: ProblemBanners, workspace: Workspace, chat: ChatDock) -> None:
         super().__init__(bar)
@@ -116,9 +165,11 @@ class VaultStatus(QObject):
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._show_index)
+        self._reading = False
+        self._read_again = False
+        self._account_watch = AccountWatch(workspace.account, bar)
         chat.conversation_changed.connect(lambda _id: self.refresh_egress())
         chat.model_changed.connect(lambda _words: self._show_model())
-        chat.usage_changed.connect(self._show_usage)
         if workspace.vault.watch_problem:
             problems.show_problem("watching", "warning", translate(workspace.vault.watch_problem))
         if workspace.has_newer_data:
@@ -127,20 +178,40 @@ class VaultStatus(QObject):
                 "This version keeps its own: what was changed or sent with the newer one is not listed here."
             )
             problems.show_problem("records", "warning", text)
+        bar.disclosures_requested.connect(self.open_account)
         bridge.start(self._follow_index(), owner=self)
-        bridge.start(self._follow_ledger(), owner=self)
+        follow(workspace.account.changes, lambda _nothing: self.refresh_egress(), owner=self)
+        follow(workspace.budget.changes, lambda _nothing: self.refresh_egress(), owner=self)
         self._show_index()
         self._show_model()
         self.refresh_egress()
 
     def refresh_egress(self) -> None:
-        """Say what has left this computer in the conversation that is shown."""
-        bridge.start(self._show_egress(), owner=self)
+        """Say what has left this computer today and in the conversation that is shown."""
+        if self._reading:
+            self._read_again = True
+        else:
+            self._reading = True
+            bridge.start(self._show_account(), owner=self)
+
+    def open_account(self) -> AccountPopup:
+        """Open the account of what left, on the chat."""
+        chat = self._chat
+        popup = AccountPopup(self._bar.egress, self._workspace.account, lambda: chat.conversation_id)
+        popup.note_opened.connect(self.note_opened)
+        popup.list_requested.connect(
+            lambda span: self.disclosures_requested.emit(span, chat.conversation_id if span == "chat" else "")
+        )
+        bridge.start(popup.open_with("chat"), owner=popup)
+        return popup
 
     def close(self) -> None:
         """Stop following, and take away what was said about this vault."""
         for about in ("index", "watching", "records"):
             self._problems.clear(about)
+        self._account_watch.close()
+        self._bar.disclosures_requested.disconnect(self.open_account)
+        self._bar.hide_egress()
         self._bar.show_usage("")
         self.deleteLater()
 
@@ -161,28 +232,30 @@ class VaultStatus(QObject):
         text = translate(model.title) if model is not None else self._chat.composer.model.shown_text()
         self._bar.show_model(text, local=model is not None and model.local)
 
-    def _show_usage(self, tokens: int, cost: float | None) -> None:
-        self._bar.show_usage(usage_text(tokens, cost))
-
-    async def _show_egress(self) -> None:
+    async def _show_account(self) -> None:
         try:
-            disclosed = await self._workspace.ledger.for_conversation(self._chat.conversation_id)
+            self._read_again = True
+            while self._read_again:
+                self._read_again = False
+                await self._show_today()
+        finally:
+            self._reading = False
+
+    async def _show_today(self) -> None:
+        try:
+            today = await self._workspace.account.today(self._chat.conversation_id)
         except VaultDeskError as problem:
             self._bar.show_egress(translate(problem.title), translate(problem.hint))
             return
-        words, names = egress_text(disclosed)
-        if words:
-            self._bar.show_egress(words, names)
+        line = egress_line(today)
+        if line.left:
+            self._bar.show_egress(line.text, line.detail, line.rest)
         else:
-            self._bar.show_no_egress()
+            self._bar.show_no_egress(line.text)
+        await self._workspace.budget.load()
+        self._bar.show_usage(money_text(self._workspace.budget.state().today.dollars) or local_text(today.here.local))
 
     async def _follow_index(self) -> None:
         with self._workspace.indexer.progress.subscribe() as states:
             async for _ in states:
                 self._show_index()
-
-    async def _follow_ledger(self) -> None:
-        with self._workspace.ledger.feed.subscribe() as entries:
-            async for entry in entries:
-                if entry.conversation_id == self._chat.conversation_id:
-                    await self._show_egress()

@@ -27,6 +27,7 @@ from vaultdesk.ui.browser.left_pane import LeftPane
 from vaultdesk.ui.chat.chat_commands import AnswerTargets, ChatCommands
 from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.chat_placement import ChatPlacement
+from vaultdesk.ui.chat.conversation_controller import show_waiting
 from vaultdesk.ui.chat.status_menus import StatusMenus
 from vaultdesk.ui.files.early_file_list import EarlyFileList, SavedTreeState
 from vaultdesk.ui.files.file_commands import FileCommands
@@ -95,7 +96,10 @@ async def make_panes(window: MainWindow, workspace: Workspace, first: EarlyFileL
     await asyncio.sleep(0)
     attention = Attention(window, window)
     chat = ChatDock(
-        workspace, lambda view: WindowApprover(window, view, lambda: store.settings.appearance.approval, attention)
+        workspace,
+        lambda view: WindowApprover(
+            window, view, lambda: store.settings.appearance.approval, attention, show_waiting
+        ),
     )
     await asyncio.sleep(0)
     return VaultPanes(first.browser, notes, chat, attention, first.saved_state)
@@ -128,6 +132,8 @@ class VaultViews(QObject):
         self.status = VaultStatus(window.status, window.problems, workspace, self.chat)
         self.menus = StatusMenus(window.status, workspace, self.chat, self.open_note)
         self.activity = ActivityTabs(window, workspace, self.browser, self.notes, self.chat, self.menus, self)
+        self.status.note_opened.connect(self.open_note)
+        self.status.disclosures_requested.connect(self.activity.show_span)
         self.undo = AnswerUndo(window, workspace, self.chat, self.activity, self.open_note)
         self.agents = AgentCommands(window, workspace, self.chat, self.open_note)
         self.search_test = SearchTestCommand(window, workspace, self.notes, self.browser.search_pane, self)
@@ -138,15 +144,25 @@ class VaultViews(QObject):
         self.index = IndexPageCommand(window, workspace, self.notes, self.menus, self)
         self.chats = ChatCommands(window, self._vault_key, workspace.chats, self.chat, self.notes, self.open_note)
         self.composer_commands = ComposerCommands(window, workspace, self.chat, self.notes)
-        self.rewrite = RewriteCommand(window, workspace.passage_rewriter, self.chat, self.notes)
+        self.rewrite = RewriteCommand(
+            window, workspace.passage_rewriter, workspace.privacy.changes, self.chat, self.notes
+        )
+        self.rewrite.setup_requested.connect(lambda: self.agents.show_settings_sheet("providers"))
         self.properties = PropertyCommands(window, workspace, self.browser, self.notes)
         self.daily = DailyNoteCommands(window, workspace, self.notes)
         self.templates = TemplatePicker(window, workspace, self._vault_key, self.notes)
         self.tabs = WindowTabs(window, workspace.vault, self._vault_key, self.notes, self)
         self.files = FileCommands(
-            window, workspace, self.browser, self.notes, saved_state, self.activity.undo_action, self
+            window,
+            workspace,
+            self.browser,
+            self.notes,
+            saved_state,
+            self.activity.undo_action,
+            self.activity.private_note_action,
+            self,
         )
-        self.tabs.file_menu = self.files.file_menu
+        self.tabs.file_menu = self.graphs.file_menu = self.files.file_menu
         self.files.actions.links_requested.connect(self.graphs.show_local)
         self.chat_place = ChatPlacement(window, store, self.chat, self.notes)
         self._wire_notes()

@@ -197,6 +197,8 @@ class VaultWindow(QObject):
                     self.window.show_no_workspace()
                     self.no_vault_controller.show_page(self.show_settings)
                     return
+                if self.window.pages.start is None:
+                    self.window.show_opening(root.name, self.services.store.settings.recent_vaults())
                 opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
                 self._leaving = asyncio.Event()
                 self._life = bridge.start(self._live(root, self._leaving, opened), owner=self.window)
@@ -262,6 +264,7 @@ class VaultWindow(QObject):
 
         folders, store, credentials = self.services.folders, self.services.store, self.services.credentials
         async with Workspace.start(notes, folders=folders, store=store, credentials=credentials) as workspace:
+            workspace.translate = translate
             self.window.vault = str(workspace.vault.root)
             self.vault_key = canonical_vault_key(workspace.vault.root)
             self.views = views = VaultViews(self.window, workspace, await make_panes(self.window, workspace, first))

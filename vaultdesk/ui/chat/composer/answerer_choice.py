@@ -16,6 +16,7 @@ from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.agents.agent_text import DEFAULT_AGENT_KEY, agent_entries, agent_status_text, agent_title
+from vaultdesk.ui.chat.composer.answer_settings import AnswerSettings, answer_settings, with_answer_settings
 from vaultdesk.ui.chat.composer.mode_menu import ModeSelection
 from vaultdesk.ui.chat.composer.model_menu import ModelButton, ModelPopup
 from vaultdesk.ui.chat.conversation_controller import ConversationController
@@ -161,7 +162,9 @@ class ModelSelection(QObject):
         self._removed: set[str] = set()
         self._shown_of = _shown_of(vault.store.settings)
         button.opened.connect(self.renew_lists)
+        self._controller: ConversationController | None = None
         button.effort_chosen.connect(self.choose_effort)
+        button.answers_changed.connect(self._change_answers)
         bridge.follow(vault.catalog.changes, lambda _: self.changed.emit(), owner=self)
         bridge.follow(vault.store.changes, self._settings_changed, owner=self)
 
@@ -195,12 +198,14 @@ class ModelSelection(QObject):
 
     def show(self, controller: ConversationController) -> None:
         """Show who is asked in *controller*."""
+        self._controller = controller
         current = self.current(controller)
         self._shown_of = _shown_of(self._vault.store.settings)
         if all(choice.label != current for choice in self._models):
             self._models = self._vault.models()
         self.shown = next((choice for choice in self._models if choice.label == current), None)
-        self._button.set_choices(self._models, current, self._vault.store.settings.chat.effort, self._whose(controller))
+        effort, answers = self._vault.store.settings.chat.effort, answer_settings(controller.conversation.choices)
+        self._button.set_choices(self._models, current, effort, self._whose(controller), answers)
 
     def _whose(self, controller: ConversationController) -> str:
         """Return the name of the agent whose model is asked; empty where it is the person's choice."""
@@ -231,6 +236,13 @@ class ModelSelection(QObject):
             self._save("effort", effort)
         except VaultDeskError as problem:
             self.refused.emit(translate_error(problem))
+
+    def _change_answers(self, answers: AnswerSettings) -> None:
+        """Keep *answers* with the shown chat: they hold from its next question on."""
+        controller = self._controller
+        if controller is not None:
+            controller.change(choices=with_answer_settings(controller.conversation.choices, answers))
+            self.changed.emit()
 
     def renew_lists(self) -> None:
         """Fetch lists of models that are old, in the background; what is new shows itself."""

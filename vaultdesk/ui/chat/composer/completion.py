@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 from PySide6.QtCore import QObject, Signal
@@ -13,6 +13,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui.chat.composer.context_tray import CONTEXT_ICONS, context_item_text
 from vaultdesk.ui.chat.composer.question_field import QuestionField
+from vaultdesk.ui.chat.composer.reach_text import ReachText
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.ui.widgets.lists.field_completion import CompletionSource, FieldCompletion, TypedName
@@ -213,15 +214,20 @@ class AtCommand:
     does: str
 
 
+ReachLookup = Callable[[ContextItem], ReachText]
+"""Returns what is said of an item that a rule keeps from the model that is asked now. Waits for nothing."""
+
+
 class MentionCompletionSource(QObject):
     """Behind `@`."""
 
     taken = Signal(object)
     """A `ContextItem` is to be laid beside the question."""
 
-    def __init__(self, finder: MentionFinder, parent: QObject) -> None:
+    def __init__(self, finder: MentionFinder, parent: QObject, reach_of: ReachLookup) -> None:
         super().__init__(parent)
         self._finder = finder
+        self._reach_of = reach_of
         self.available_items: Callable[[], tuple[ContextItem, ...]] = tuple
         """Gives the open note and what is selected in it."""
         self.tools: Callable[[], tuple[AtCommand, ...]] = tuple
@@ -263,19 +269,20 @@ class MentionCompletionSource(QObject):
         words = context_item_text(item)
         key = f"{item.kind}:{item.target}"
         self._known[key] = item
-        return ListEntry(key, self._called(item), icon=words.icon, right=words.name)
+        return with_reach(ListEntry(key, self._called(item), icon=words.icon, right=words.name), self._reach_of(item))
 
     def _entry(self, mention: MentionCandidate) -> ListEntry:
         self._known[_key(mention)] = mention.item
-        return entry_of(mention)
+        return with_reach(entry_of(mention), self._reach_of(mention.item))
 
 
 class LinkCompletionSource(QObject):
     """Behind `[[`."""
 
-    def __init__(self, finder: MentionFinder, parent: QObject) -> None:
+    def __init__(self, finder: MentionFinder, parent: QObject, reach_of: ReachLookup) -> None:
         super().__init__(parent)
         self._finder = finder
+        self._reach_of = reach_of
         self._links: dict[str, str] = {}
 
     def hint(self, name: TypedName) -> str:
@@ -289,7 +296,7 @@ class LinkCompletionSource(QObject):
         except VaultDeskError:
             return ()
         self._links.update((_key(mention), mention.insert) for mention in found)
-        return [entry_of(mention) for mention in found]
+        return [with_reach(entry_of(mention), self._reach_of(mention.item)) for mention in found]
 
     def take(self, key: str) -> str | None:
         """Return the link."""
@@ -305,6 +312,14 @@ def entry_of(mention: MentionCandidate) -> ListEntry:
     return ListEntry(
         _key(mention), mention.title, icon=icon, right=translate(mention.detail), found=mention.match_ranges
     )
+
+
+def with_reach(entry: ListEntry, reach: ReachText) -> ListEntry:
+    """Return *entry* with a mark and the words of *reach* where it says something."""
+    if not reach.short:
+        return entry
+    role = "warning" if reach.is_warning else "muted"
+    return replace(entry, right=reach.short, right_role=role, mark="lock", mark_role=role, detail=reach.sentence)
 
 
 def _key(mention: MentionCandidate) -> str:

@@ -9,7 +9,8 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 
-from vaultdesk.agent.context.context_attacher import ContextSize
+from vaultdesk.agent.context.context_attacher import ContextSize, linked_items
+from vaultdesk.agent.context.context_reach import Attachment, ContextReach, offered_reach
 from vaultdesk.agent.context.conversation_summary import compacted_beginning
 from vaultdesk.agent.instructions.quick_commands import CommandContext, QuickCommand
 from vaultdesk.agent.instructions.vault_instructions import InstructionText
@@ -17,6 +18,7 @@ from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, TextPart
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.tools.text_sanitizer import sanitize_line
@@ -31,6 +33,7 @@ from vaultdesk.ui.chat.composer.completion import (
 from vaultdesk.ui.chat.composer.composer import Composer
 from vaultdesk.ui.chat.composer.context_meter import ContextWindowMeter, LongConversationBanner
 from vaultdesk.ui.chat.composer.question_field import dragged_items, files_in, image_in, image_part
+from vaultdesk.ui.chat.composer.reach_text import ReachText, reach_text
 from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.chat.open_conversations import OpenConversations
 from vaultdesk.ui.chat.vault_protocols import ChatVault, SavedChats
@@ -179,7 +182,8 @@ class ComposerDrafts(QObject):
 
 
 def _key_of(controller: ConversationController) -> str:
-    return controller.conversation.id if controller.exchanges else NEW_CHAT_KEY
+    # A private chat has a draft of its own from the beginning: it is written nowhere.
+    return controller.conversation.id if controller.exchanges or controller.private else NEW_CHAT_KEY
 
 
 # Each size is asked for when a thing is new there, and all again when notes changed; a slow answer about a chip that is
@@ -193,11 +197,19 @@ MEASURE_DELAY = 700
 """Milliseconds without a change of notes before sizes are asked for anew: a scan tells of thousands."""
 
 
+CHECK_INTERVAL = 100
+"""Milliseconds between two checks of what the privacy rules say, while keys are typed or notes change."""
+
+
 class ContextSource(Protocol):
     """Looks up what lies beside a question."""
 
-    async def size(self, item: ContextItem) -> ContextSize:
-        """Return how much *item* comes to now. Raises `VaultDeskError`."""
+    async def size(self, item: ContextItem, destination: Destination) -> ContextSize:
+        """Return how much *item* is now for *destination*. Raises `VaultDeskError`."""
+        ...
+
+    async def reach(self, attachment: Attachment, destination: Destination, active: str = "") -> ContextReach:
+        """Return how much of *attachment* reaches *destination* by the rules of now. Raises nothing."""
         ...
 
     async def dropped_item(self, file: Path) -> ContextItem | ImagePart:
@@ -205,11 +217,18 @@ class ContextSource(Protocol):
         ...
 
 
+LOCAL_DESTINATION = Destination("This computer", "", local=True)
+"""Where a question goes as long as no model is known."""
+
+
 class ContextController(QObject):
-    """Joins the composer's chips and whoever can look things up."""
+    """Shows on the composer's chips how much each attachment is, and what of it a rule keeps from the model."""
 
     def __init__(self, composer: Composer, contexts: ContextSource) -> None:
         super().__init__(composer)
+        self._destination = LOCAL_DESTINATION
+        self._checks = self._link_checks = 0
+        """How often the attachments and the typed links were checked: an answer to an earlier check is passed over."""
         self._composer = composer
         self._contexts = contexts
         self._available_items: tuple[ContextItem, ...] = ()
@@ -219,8 +238,14 @@ class ContextController(QObject):
         self._measure_timer.setSingleShot(True)
         self._measure_timer.setInterval(MEASURE_DELAY)
         self._measure_timer.timeout.connect(self._measure_all)
-        composer.tray.added.connect(self._measure)
+        # Not at each key, and not at each of many changes of notes; but while they go on, too.
+        self._check_timer = QTimer(self, singleShot=True, interval=CHECK_INTERVAL)
+        self._check_timer.timeout.connect(self._check_all)
+        composer.tray.added.connect(self._take)
         composer.tray.changed.connect(self._warn_about_images)
+        self._link_timer = QTimer(self, singleShot=True, interval=CHECK_INTERVAL)
+        self._link_timer.timeout.connect(self._look_at_links)
+        composer.field.textChanged.connect(self._check_links_soon)
         composer.attachments_dropped.connect(self._attach)
 
     @property
@@ -236,8 +261,22 @@ class ContextController(QObject):
         place = f"{note}#{heading}" if heading else note
         items = [ContextItem(kind="selection", target=place, text=selected)] if note and selected.strip() else []
         items += [ContextItem(kind="active", target=note)] if note else []
+        is_other = tuple(items) != self._available_items
         self._available_items, self._keys = tuple(items), keys
         self._composer.tray.set_offered(self._available_items, keys)
+        if is_other:
+            self._check_all()
+
+    def set_destination(self, destination: Destination) -> None:
+        """Say where a question asked now goes."""
+        if destination != self._destination:
+            self._destination = destination
+            self._check_all()
+            self._measure_all()
+
+    def rules_changed(self) -> None:
+        """Check anew what the rules say: they, or notes they mean, have changed."""
+        self._check_soon()
 
     def set_model_takes_images(self, sees: bool | None) -> None:
         """Say whether whoever is asked sees pictures; None where nobody knows."""
@@ -248,20 +287,65 @@ class ContextController(QObject):
         """Ask for all sizes anew when what changes notes rests."""
         self._measure_timer.start()
 
+    def _take(self, attachment: Attachment) -> None:
+        if isinstance(attachment, ContextItem):
+            self._measure(attachment)
+        bridge.start(self._check(attachment, self._checks), owner=self)
+
     def _measure_all(self) -> None:
         for item in self._composer.tray.items:
             self._measure(item)
 
     def _measure(self, item: ContextItem) -> None:
-        bridge.start(self._size_of(item), owner=self)
+        bridge.start(self._size_of(item, self._destination), owner=self)
 
-    async def _size_of(self, item: ContextItem) -> None:
+    async def _size_of(self, item: ContextItem, destination: Destination) -> None:
         try:
-            size = await self._contexts.size(item)
+            size = await self._contexts.size(item, destination)
         except VaultDeskError as problem:
             self._composer.tray.show_problem(item, translate_error(problem))
         else:
-            self._composer.tray.show_size(item, size)
+            if destination == self._destination:
+                self._composer.tray.show_size(item, size)
+
+    def _check_soon(self) -> None:
+        if not self._check_timer.isActive():
+            self._check_timer.start()
+
+    def _check_all(self) -> None:
+        self._checks += 1
+        tray = self._composer.tray
+        for attachment in dict.fromkeys((*tray.items, *tray.images, *self._available_items)):
+            bridge.start(self._check(attachment, self._checks), owner=self)
+        self._look_at_links()
+
+    async def _check(self, attachment: Attachment, check: int) -> None:
+        reach = await self._contexts.reach(attachment, self._destination, self._open_note)
+        if check == self._checks:
+            self._composer.tray.show_reach(attachment, reach_text(reach, self._destination))
+
+    def _check_links_soon(self) -> None:
+        tray = self._composer.tray
+        if not self._link_timer.isActive() and ("[[" in self._composer.text or tray.linked):
+            self._link_timer.start()
+
+    def _look_at_links(self) -> None:
+        self._link_checks += 1
+        bridge.start(self._check_links(self._link_checks), owner=self)
+
+    async def _check_links(self, check: int) -> None:
+        """Warn of notes that the typed words link to: they go with the question, too."""
+        found: list[tuple[ContextItem, ReachText]] = []
+        for item in linked_items(self._composer.text, self._open_note):
+            said = reach_text(await self._contexts.reach(item, self._destination, self._open_note), self._destination)
+            if said.short:
+                found.append((item, said))
+        if check == self._link_checks:
+            self._composer.tray.set_linked(tuple(found))
+
+    @property
+    def _open_note(self) -> str:
+        return next((item.target for item in self._available_items if item.kind == "active"), "")
 
     def _warn_about_images(self) -> None:
         blind = self.tr("The model that is asked cannot see pictures.") if self._model_takes_images is False else ""
@@ -332,8 +416,8 @@ class ComposerController(QObject):
         self.instructions = InstructionBanner(vault.instructions)
         self.meter = ContextWindowMeter(vault.context_meter, self._measured, composer.meter, self.long_banner)
         mentions, links = (
-            MentionCompletionSource(vault.mention_completion, self),
-            LinkCompletionSource(vault.mention_completion, self),
+            MentionCompletionSource(vault.mention_completion, self, self._offered_reach),
+            LinkCompletionSource(vault.mention_completion, self, self._offered_reach),
         )
         commands = CommandCompletionSource(vault.quick_commands, self)
         self.completion = QuestionCompletion(composer.field, {"@": mentions, "[[": links, "/": commands})
@@ -347,6 +431,7 @@ class ComposerController(QObject):
         composer.tray.changed.connect(self.meter.measure_soon)
         for signal in (selections.models.changed, selections.agents.changed, selections.modes.changed):
             signal.connect(self.renew)
+        bridge.follow(vault.privacy.changes, lambda _: self.context.rules_changed(), owner=self)
         conversations.shown.connect(lambda _before, _controller: self.renew())
         conversations.changed.connect(
             lambda controller: self.meter.measure_soon() if controller is conversations.current else None
@@ -357,7 +442,20 @@ class ComposerController(QObject):
         """Take over who is asked and how."""
         shown = self._selections.models.shown
         self.context.set_model_takes_images(shown.images if shown is not None else None)
+        self.context.set_destination(self._destination())
         self.meter.measure_soon()
+
+    def _destination(self) -> Destination:
+        """Return where a question asked now goes; elsewhere where that cannot be told."""
+        model = self._selections.models.current(self._conversations.current)
+        try:
+            return self._vault.model_destination(model)
+        except VaultDeskError:
+            return Destination(model.partition("/")[0], "", local=False)
+
+    def _offered_reach(self, item: ContextItem) -> ReachText:
+        destination = self._destination()
+        return reach_text(offered_reach(item, self._vault.privacy, destination), destination)
 
     def _start_fresh(self) -> None:
         """Go on in a new chat: from the summary of the shown one, else from nothing."""

@@ -126,8 +126,8 @@ class RequestMeter(Protocol):
 
     async def measure(
         self, conversation: Conversation, question: Question, model: str | None, profile: AgentProfile
-    ) -> ContextWindowFill:
-        """Return how full the window would be. Raises `VaultDeskError`."""
+    ) -> ContextWindowFill | None:
+        """Return how full the window would be; None where there is none. Raises `VaultDeskError`."""
         ...
 
 

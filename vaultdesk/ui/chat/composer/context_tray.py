@@ -8,21 +8,20 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from vaultdesk.agent.context.context_attacher import ContextSize
+from vaultdesk.agent.context.context_reach import Attachment
 from vaultdesk.agent.token_usage import IMAGE_TOKENS
 from vaultdesk.chat.messages import ContextItem, ImagePart
+from vaultdesk.ui.chat.composer.reach_text import ReachText
 from vaultdesk.ui.chat.tool_text import plural_text
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translator
-from vaultdesk.ui.widgets.chips import Chip, MentionChip, Piece
+from vaultdesk.ui.widgets.chips import Chip, Piece
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout
 
 _tr = translator("ContextTray")
 
 # Names and texts are a note's or a page's: what comes out of here is for plain-text labels only.
-
-Attachment = ContextItem | ImagePart
-"""What can lie beside a question."""
 
 CONTEXT_ICONS = {
     "note": "file",
@@ -114,7 +113,7 @@ REMOVE_KEYS = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 LEAVE_KEYS = (Qt.Key.Key_Escape, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class ContextChip(MentionChip):
+class ContextChip(Chip):
     """Backspace or its cross takes it away; arrows go on to the next one, typing goes on in the text."""
 
     stepped = Signal(int)
@@ -126,12 +125,14 @@ class ContextChip(MentionChip):
 
     def __init__(self, attachment: Attachment, parent: QWidget | None = None) -> None:
         words = context_item_text(attachment)
-        super().__init__(words.icon, words.name, words.detail, parent=parent)
+        super().__init__(words.name, parent)
         self.attachment = attachment
         self._item_text = words
         # One stop for each chip: the cross is for the pointer, Backspace does the same.
-        self._cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        cross = self.add_cross(self.tr("Remove {name}").format(name=safe_label_text(words.name)))
+        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._size_label = self._problem = self._tip = ""
+        self._reach = ReachText()
         self._show("…" if not self._is_picture else image_size_text())
 
     @property
@@ -143,6 +144,17 @@ class ContextChip(MentionChip):
     def size_text(self) -> str:
         """What is said of its size."""
         return self._size_label
+
+    @property
+    def reach(self) -> ReachText:
+        """What is said of it where a rule keeps it from the model."""
+        return self._reach
+
+    def show_reach(self, reach: ReachText) -> None:
+        """Say whether a rule keeps it from the model that is asked now."""
+        if reach != self._reach:
+            self._reach = reach
+            self._show(self._size_label)
 
     def show_size(self, size: ContextSize) -> None:
         """Tell how much it comes to, or why it cannot be sent."""
@@ -178,16 +190,21 @@ class ContextChip(MentionChip):
 
     def _show(self, said: str) -> None:
         self._size_label = said
-        words = self._item_text
-        self._line_role = "warning" if self._problem else "control"
+        words, reach = self._item_text, self._reach
+        if self._problem and not reach.is_warning:
+            reach = ReachText()
+        self._line_role = "warning" if self._problem or reach.is_warning else "control"
         # That it is the open one is said where it is offered; here its size is worth more room.
         detail = "" if self._is_open_note else words.detail
-        remark = " ".join(part for part in (detail, "·" if detail and said else "", said) if part)
-        pieces: list[Piece] = [(words.name, "text", "small"), (remark, "muted", "small")]
-        self.set_pieces(pieces, "warning" if self._problem else words.icon)
-        self.setAccessibleName(safe_label_text(", ".join(part for part in (words.name, words.detail, said) if part)))
-        self.setAccessibleDescription(self._problem or self.tr("Backspace removes it"))
-        told = (words.whole or words.name, said, self._problem)
+        remark = reach.short or " ".join(part for part in (detail, "·" if detail and said else "", said) if part)
+        pieces: list[Piece] = [(words.name, "text", "small"), (remark, _remark_role(reach), "small")]
+        icon = "lock" if reach.short else "warning" if self._problem else words.icon
+        self.set_pieces(pieces, icon, shrinks_first=bool(reach.short))
+        name = ", ".join(part for part in (words.name, words.detail, reach.short or said) if part)
+        self.setAccessibleName(safe_label_text(name))
+        problem = " ".join(part for part in (safe_label_text(reach.sentence), self._problem) if part)
+        self.setAccessibleDescription(problem or self.tr("Backspace removes it"))
+        told = (words.whole or words.name, said, reach.sentence, self._problem)
         self._tip = as_tooltip("\n".join(part for part in told if part))
         self.setToolTip(self._tip)
 
@@ -203,13 +220,42 @@ class OfferedContextChip(Chip):
     def __init__(self, attachment: Attachment, keys: str = "", parent: QWidget | None = None) -> None:
         """*keys* do the same as a press."""
         self.attachment = attachment
-        words = context_item_text(attachment)
-        super().__init__(words.name, parent)
-        self._line_role = "border"
-        self.set_pieces([(words.name, "muted", "small"), (words.detail, "muted", "small")], "plus")
+        self._item_text, self._keys = context_item_text(attachment), keys
+        super().__init__(self._item_text.name, parent)
+        self.show_reach(ReachText())
+
+    def show_reach(self, reach: ReachText) -> None:
+        """Say before it is added whether a rule would keep it from the model that is asked now."""
+        words = self._item_text
+        self._line_role = "warning" if reach.is_warning else "border"
+        detail = reach.short or words.detail
+        pieces: list[Piece] = [(words.name, "muted", "small"), (detail, _remark_role(reach), "small")]
+        self.set_pieces(pieces, "plus", shrinks_first=bool(reach.short))
         name = self.tr("Add {0} to the question").format(safe_label_text(words.name))
-        self.setAccessibleName(name)
-        self.setToolTip(as_tooltip(f"{name} ({keys})" if keys else name))
+        self.setAccessibleName(f"{name}, {reach.short}" if reach.short else name)
+        self.setAccessibleDescription(safe_label_text(reach.sentence))
+        told = (f"{name} ({self._keys})" if self._keys else name, reach.sentence)
+        self.setToolTip(as_tooltip("\n".join(part for part in told if part)))
+
+
+class LinkedContextChip(Chip):
+    """Warns of a note that the question links to and that a rule keeps from the model. A press does nothing."""
+
+    def __init__(self, item: ContextItem, reach: ReachText, parent: QWidget | None = None) -> None:
+        words = context_item_text(item)
+        super().__init__(words.name, parent)
+        self.attachment = item
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._line_role = "warning" if reach.is_warning else "border"
+        pieces: list[Piece] = [(words.name, "text", "small"), (reach.short, _remark_role(reach), "small")]
+        self.set_pieces(pieces, "lock", shrinks_first=True)
+        self.setAccessibleName(safe_label_text(f"{words.name}, {reach.short}"))
+        self.setAccessibleDescription(safe_label_text(reach.sentence))
+        self.setToolTip(as_tooltip("\n".join((self.tr("Linked in the question"), reach.sentence))))
+
+
+def _remark_role(reach: ReachText) -> str:
+    return "warning" if reach.is_warning else "muted"
 
 
 # Knows what lies there, not what it says: sizes are told to it, and what is new in it it tells.
@@ -224,7 +270,7 @@ class ContextTray(QScrollArea):
     changed = Signal()
     """Something else lies beside the question now."""
     added = Signal(object)
-    """A `ContextItem` is new here: whoever knows sizes may tell its."""
+    """An `Attachment` is new here: whoever knows sizes and rules may tell its."""
     left = Signal()
     """The keyboard goes back into the text."""
     typed = Signal(str)
@@ -236,6 +282,10 @@ class ContextTray(QScrollArea):
         self._offered: tuple[ContextItem, ...] = ()
         self._keys = ""
         self._quiet: list[OfferedContextChip] = []
+        self._linked: tuple[tuple[ContextItem, ReachText], ...] = ()
+        self._warnings: list[LinkedContextChip] = []
+        self._reaches: dict[Attachment, ReachText] = {}
+        """What is said of the chips and of what is offered, where a rule keeps it from the model."""
         self._rows = QWidget()
         self._flow = FlowLayout(self._rows, theme().px(6))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -292,6 +342,17 @@ class ContextTray(QScrollArea):
             self._offered, self._keys = items, keys
             self._renew()
 
+    @property
+    def linked(self) -> tuple[LinkedContextChip, ...]:
+        """The warnings of notes that the question links to."""
+        return tuple(self._warnings)
+
+    def set_linked(self, linked: tuple[tuple[ContextItem, ReachText], ...]) -> None:
+        """Warn of notes that the question links to and that a rule keeps from the model."""
+        if linked != self._linked:
+            self._linked = linked
+            self._renew()
+
     def add_offered(self) -> bool:
         """Add the first thing that is offered; False where nothing is."""
         if not self._quiet:
@@ -311,6 +372,14 @@ class ContextTray(QScrollArea):
             if chip.attachment == attachment:
                 chip.show_problem(problem)
 
+    def show_reach(self, attachment: Attachment, reach: ReachText) -> None:
+        """Say whether a rule keeps *attachment*, which is here or offered, from the model that is asked now."""
+        self._reaches[attachment] = reach
+        for chip in (*self.chips, *self._quiet):
+            if chip.attachment == attachment:
+                chip.show_reach(reach)
+        self._fit()
+
     def select_last(self) -> None:
         """Give the keyboard to the last chip, where there is one."""
         if self.chips:
@@ -328,8 +397,7 @@ class ContextTray(QScrollArea):
         chip.left.connect(self.left)
         chip.typed.connect(self.typed)
         self.chips.append(chip)
-        if isinstance(attachment, ContextItem):
-            self.added.emit(attachment)
+        self.added.emit(attachment)
 
     def _remove(self, chip: ContextChip) -> None:
         place = self.chips.index(chip)
@@ -358,10 +426,10 @@ class ContextTray(QScrollArea):
 
     def _renew(self) -> None:
         """Put what lies here and what is offered in order."""
-        for quiet in self._quiet:
-            self._flow.removeWidget(quiet)
-            quiet.hide()
-            quiet.deleteLater()
+        for old in (*self._quiet, *self._warnings):
+            self._flow.removeWidget(old)
+            old.hide()
+            old.deleteLater()
         # A mentioned note is named without its suffix, the open one is a path.
         whole = {item.target.removesuffix(".md") for item in self.items if item.kind in ("note", "active")}
         there = [
@@ -373,11 +441,17 @@ class ContextTray(QScrollArea):
         self._quiet = [OfferedContextChip(item, self._keys if place == 0 else "") for place, item in enumerate(free)]
         for quiet in self._quiet:
             quiet.clicked.connect(lambda _checked=False, attachment=quiet.attachment: self._add_offered(attachment))
-        for chip in (*self.chips, *self._quiet):
+        here = {chip.attachment for chip in self.chips}
+        self._warnings = [LinkedContextChip(item, reach) for item, reach in self._linked if item not in here]
+        known = (*here, *self._offered)
+        self._reaches = {one: reach for one, reach in self._reaches.items() if one in known}
+        for stated in (*self.chips, *self._quiet):
+            stated.show_reach(self._reaches.get(stated.attachment, ReachText()))
+        for chip in (*self.chips, *self._warnings, *self._quiet):
             self._flow.removeWidget(chip)
             self._flow.addWidget(chip)
             chip.show()
-        self.setVisible(bool(self.chips or self._quiet))
+        self.setVisible(bool(self.chips or self._warnings or self._quiet))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -8,10 +8,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vaultdesk.agent.instructions.project_note import Project
-from vaultdesk.agent.modes.answer_modes import ChatMode
 from vaultdesk.agent.modes.at_commands import AT_COMMAND_TOOLS, MISSING_TOOL_NOTICES
 from vaultdesk.agent.modes.mode_choice import MODES
-from vaultdesk.agent.question import Question
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.settings.settings_schema import ModeName
@@ -371,10 +369,3 @@ class ModeSelection(QObject):
         if settings.chat.mode != self._shown:
             self._shown = settings.chat.mode
             self.renew()
-
-
-def uses_tools(question: Question, controller: ConversationController, store: SettingsStore) -> bool:
-    """Tell whether the way *question* is asked in in *controller* has any use for tools."""
-    choices = controller.conversation.choices
-    usual = "project" if choices.project else store.settings.chat.mode
-    return (question.mode or choices.mode or usual) != ChatMode.name

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultdesk.providers.provider import Effort
+from vaultdesk.ui.chat.composer.answer_settings import AnswerSettings, AnswerSettingsForm
 from vaultdesk.ui.chat.vault_protocols import NamedModel
 from vaultdesk.ui.formatting import capabilities_text, tool_mode_text
 from vaultdesk.ui.theme.icons import pixmap
@@ -320,6 +321,8 @@ class ModelPopup(PopupFrame):
 
     chosen = Signal(str)
     effort_chosen = Signal(str)
+    answers_changed = Signal(object)
+    """An `AnswerSettings` was set for the shown chat."""
     settings_requested = Signal()
 
     def __init__(self, over: QWidget) -> None:
@@ -332,18 +335,27 @@ class ModelPopup(PopupFrame):
         self.detail = PlainLabel("", role="muted", font="small", wrap=True)
         names = (self.tr("Automatic"), self.tr("Off"), self.tr("Low"), self.tr("Medium"), self.tr("High"))
         self.effort = SegmentedControl(names, self.tr("Thinking"))
+        self.answers = AnswerSettingsForm()
         self.settings = LinkButton(self.tr("Set Up Models…"), small=True)
         self._thinking = QWidget()
         self._build_layout()
         self._connect()
 
-    def show_models(self, models: Sequence[NamedModel], chosen: str, effort: Effort) -> None:
-        """Offer *models*, the one labelled *chosen* being asked now; may be called again while open."""
+    def show_models(
+        self, models: Sequence[NamedModel], chosen: str, effort: Effort, answers: AnswerSettings | None = None
+    ) -> None:
+        """Offer *models*, the one labelled *chosen* being asked now; may be called again while open.
+
+        *answers* is what is set for the chat; None where the choice is for one question.
+        """
         self._models, self._chosen = tuple(models), chosen
+        if answers is not None:
+            self.answers.show_settings(answers)
         self.effort.set_current(EFFORTS.index(effort))
         current = next((model for model in models if model.label == chosen), None)
         # Only where it may do something: a model that is known not to think is not asked to.
         self._thinking.setVisible(current is None or (current.reasoning is not False and not is_built_in(current)))
+        self.answers.setVisible(answers is not None and (current is None or not is_built_in(current)))
         entry = self.list.current() if self.isVisible() else None
         self._show_entries(entry.model.label if entry is not None and entry.model is not None else chosen)
         if self.isVisible():
@@ -375,7 +387,7 @@ class ModelPopup(PopupFrame):
         foot = QVBoxLayout()
         foot.setContentsMargins(px(10), 0, px(10), px(4))
         foot.setSpacing(px(8))
-        for widget in (self.detail, self._thinking):
+        for widget in (self.detail, self._thinking, self.answers):
             foot.addWidget(widget)
         foot.addWidget(self.settings, 0, Qt.AlignmentFlag.AlignLeft)
         column = QVBoxLayout(self)
@@ -394,6 +406,7 @@ class ModelPopup(PopupFrame):
         self.list.chosen.connect(self._choose)
         self.list.current_changed.connect(self._current_entry_changed)
         self.effort.changed.connect(lambda place: self.effort_chosen.emit(EFFORTS[place]))
+        self.answers.changed.connect(self.answers_changed)
         self.settings.clicked.connect(self._set_up)
 
     def _filter(self, wanted: str) -> None:
@@ -433,6 +446,8 @@ class ModelButton(ChoiceButton):
 
     chosen = Signal(str)
     effort_chosen = Signal(str)
+    answers_changed = Signal(object)
+    """An `AnswerSettings` was set for the shown chat."""
     settings_requested = Signal()
     opened = Signal()
     """The models are looked at: whoever keeps lists of them may renew them now."""
@@ -441,18 +456,27 @@ class ModelButton(ChoiceButton):
         self._choices: Sequence[NamedModel] = ()
         self._current = ""
         self._effort: Effort = ""
+        self._answers: AnswerSettings | None = None
         self._popup: ModelPopup | None = None
         super().__init__("", "", font="small", role="text2")
         self._name = self.tr("Model")
         self.set_opens_upwards(True)
         self.clicked.connect(self.open)
 
-    def set_choices(self, choices: Sequence[NamedModel], current: str, effort: Effort = "", whose: str = "") -> None:
+    def set_choices(
+        self,
+        choices: Sequence[NamedModel],
+        current: str,
+        effort: Effort = "",
+        whose: str = "",
+        answers: AnswerSettings | None = None,
+    ) -> None:
         """Offer *choices*; the one labelled *current* is asked, to think as much as *effort* says.
 
-        *whose* names the agent that asks this model of its own accord; empty where the person chose it.
+        *whose* names the agent that asks this model of its own accord; empty where the person chose it. *answers* is
+        what is set for the chat.
         """
-        self._choices, self._current, self._effort = tuple(choices), current, effort
+        self._choices, self._current, self._effort, self._answers = tuple(choices), current, effort, answers
         chosen = next((choice for choice in choices if choice.label == current), None)
         self.set_icon_name("chip" if chosen is None or chosen.local else "cloud")
         if chosen is None:
@@ -470,7 +494,7 @@ class ModelButton(ChoiceButton):
             self.setToolTip(as_tooltip("\n".join(line for line in lines if line)))
             self.setAccessibleDescription(" ".join(line for line in (why, chosen.reason) if line))
         if self._popup is not None and shiboken6.isValid(self._popup):
-            self._popup.show_models(self._choices, self._current, self._effort)
+            self._popup.show_models(self._choices, self._current, self._effort, self._answers)
 
     def open(self) -> ModelPopup:
         """Open the choice over the button."""
@@ -481,8 +505,9 @@ class ModelButton(ChoiceButton):
         popup = self._popup = ModelPopup(place)
         popup.chosen.connect(self.chosen)
         popup.effort_chosen.connect(self.effort_chosen)
+        popup.answers_changed.connect(self.answers_changed)
         popup.settings_requested.connect(self.settings_requested)
-        popup.show_models(self._choices, self._current, self._effort)
+        popup.show_models(self._choices, self._current, self._effort, self._answers)
         popup.open_over(place)
         self.opened.emit()
         return popup

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from vaultdesk.chat.messages import ContextItem, ImagePart
 from vaultdesk.ui.browser.file_tree_model import dragged_paths
+from vaultdesk.ui.rendering.picture import copied_image
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.window.drop_target import OWN_NOTES, OWN_SOURCE, dropped_folder
@@ -70,8 +71,7 @@ def image_in(data: QMimeData) -> QImage | None:
     # Words copied from an office program come with a picture of themselves.
     if not data.hasImage() or data.hasText():
         return None
-    image = data.imageData()
-    return image if isinstance(image, QImage) and not image.isNull() else None
+    return copied_image(data, MAX_IMAGE_SIDE)
 
 
 def is_folder_for_the_window(data: QMimeData) -> bool:

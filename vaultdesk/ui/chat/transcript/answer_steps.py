@@ -3,7 +3,7 @@
 import json
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
 
 from vaultdesk.agent.transcript_blocks import ReasoningBlock, StepBlock
@@ -15,6 +15,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.banner import Action, Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.folded_text import BlankFolds
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.step_line import StepDetailLine, StepLine, StepState
 
@@ -39,13 +40,24 @@ class StepTextBox(QPlainTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMaximumBlockCount(0)
         self.document().setDocumentMargin(theme().px(8))
+        self.folds = BlankFolds(self)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         theme().changed.connect(self._apply_theme)
         self._apply_theme()
 
     def show_text(self, text: str) -> None:
         """Show *text* from its beginning."""
-        self.setPlainText(safe_label_text(text, MAX_STEP_TEXT))
+        self.folds.show_text(safe_label_text(text, MAX_STEP_TEXT))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open folded blank lines by Space."""
+        if not self.folds.take_key(event):
+            super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open folded blank lines by a click on them."""
+        if not self.folds.take_click(event):
+            super().mouseReleaseEvent(event)
 
     def _apply_theme(self) -> None:
         palette = QPalette(self.palette())

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
@@ -28,7 +28,7 @@ from vaultdesk.ui.rendering.selection_text import selected_markdown
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
-from vaultdesk.ui.widgets.labels import ElidedLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.labels import ElidedLabel, safe_label_text
 from vaultdesk.ui.widgets.menu import Menu
 
 _tr = translator("AnswerView")
@@ -60,21 +60,6 @@ def answer_details_text(exchange: Exchange) -> str:
 
 FootAction = Literal["copy", "insert", "append", "new-note", "retry", "ask-other", "branch"]
 """What can be done with an answer; only what works at the moment is shown."""
-
-
-class AnswerFacts(ElidedLabel):
-    """A few words on an answer; its tooltip and a screen reader tell all of it."""
-
-    def __init__(self, facts: str, details: str) -> None:
-        self._details = details
-        super().__init__(facts, role="muted", font="small", brief=True)
-        self.setAccessibleDescription(details)
-
-    def event(self, event: QEvent) -> bool:
-        """Tell the details whether or not the words are cut."""
-        if event.type() == QEvent.Type.ToolTip and self._details:
-            self.setToolTip(as_tooltip(self._details))
-        return super().event(event)
 
 
 class AnswerFooter(QWidget):
@@ -114,7 +99,7 @@ class AnswerFooter(QWidget):
         row.addWidget(self.undo_button)
         row.addStretch(1)
         # Where there is no room for both, the facts give way.
-        self.facts = AnswerFacts(facts, details)
+        self.facts = ElidedLabel(facts, role="muted", font="small", brief=True, details=details)
         row.addWidget(self.facts)
         self.set_actions(actions)
 

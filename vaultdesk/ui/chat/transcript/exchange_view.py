@@ -65,6 +65,10 @@ class ExchangeView(QWidget):
     note_requested = Signal()
     """The whole conversation is to be shown as a note."""
     edit_requested = Signal()
+    resend_requested = Signal(str)
+    """The question is to be asked again in these words, in its place."""
+    form_requested = Signal(int)
+    """The form of the question that was asked before (-1) or after (1) this one is to be shown."""
     retry_requested = Signal()
     other_model_requested = Signal()
     ask_other_requested = Signal(object)
@@ -105,6 +109,9 @@ class ExchangeView(QWidget):
         if exchange.asked_question.is_empty:
             self.card.hide()
         self.card.edit_requested.connect(self.edit_requested)
+        self.card.resend_requested.connect(self.resend_requested)
+        self.card.form_requested.connect(self.form_requested)
+        self.card.edit_changed.connect(self._edit_changed)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
@@ -112,6 +119,8 @@ class ExchangeView(QWidget):
         self._waiting = PlainLabel(self.tr("Asking…"), role="muted", font="small")
         self._add(self._waiting, 12)
         self.renew()
+        if exchange.edited is not None:
+            self.card.begin_edit(exchange.edited)
 
     @property
     def answers(self) -> tuple[AnswerView, ...]:
@@ -164,6 +173,18 @@ class ExchangeView(QWidget):
         if self.exchange.over and not self._ended:
             self._end()
         self.card.set_editable(self.exchange.over)
+        forms = self.exchange.forms
+        place = forms.index(self.exchange.message_id) + 1 if self.exchange.message_id in forms else 1
+        self.card.show_forms(place, len(forms), enabled=self.exchange.over)
+
+    def begin_edit(self) -> None:
+        """Let the question be edited in its place."""
+        self.exchange.edited = self.exchange.question if self.exchange.edited is None else self.exchange.edited
+        self.card.begin_edit(self.exchange.edited)
+
+    def _edit_changed(self, text: object) -> None:
+        # Out of sight the view is taken down; the words stay with the exchange.
+        self.exchange.edited = text if isinstance(text, str) else None
 
     def _begin(self, place: int, block: TranscriptBlock) -> None:
         view = self._make(block)

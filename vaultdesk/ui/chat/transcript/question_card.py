@@ -1,22 +1,21 @@
-"""Card of a question with its context items, and of a question held with the offer of tools."""
+"""Card of a question with its context items, edited in its place."""
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QPalette, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QEnterEvent, QPalette, QResizeEvent, QTextCursor, QWheelEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from vaultdesk.agent.question import Question
+from vaultdesk.agent.context.context_reach import Attachment
 from vaultdesk.chat.messages import ContextItem
-from vaultdesk.ui.chat.composer.context_tray import Attachment, context_item_text
-from vaultdesk.ui.chat.composer.question_field import MAX_PASTE_LENGTH
+from vaultdesk.ui.chat.composer.context_tray import context_item_text
+from vaultdesk.ui.chat.composer.question_field import MAX_PASTE_LENGTH, QuestionField, broken_lines
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.rendering.markdown_view import MarkdownView
 from vaultdesk.ui.rendering.planner import LINE_BREAK
 from vaultdesk.ui.rendering.render_plan import TextBlock, TextRun
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.banner import Banner
-from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
+from vaultdesk.ui.widgets.buttons import IconButton, LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.chips import Chip
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
@@ -78,10 +77,90 @@ class AttachedChip(Chip):
             self.note_opened.emit(note, place)
 
 
+class QuestionEditor(QWidget):
+    """The words of a sent question, to be changed where they stand: Enter sends them again, Esc leaves them."""
+
+    sent = Signal(str)
+    cancelled = Signal()
+    changed = Signal(str)
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.field = QuestionField()
+        self.field.setAccessibleName(self.tr("Edit your question"))
+        self.field.setAccessibleDescription(
+            self.tr("Enter asks again and replaces what follows, Esc leaves the question as it was.")
+        )
+        self.field.setPlainText(broken_lines(text))
+        self.field.moveCursor(QTextCursor.MoveOperation.End)
+        self.field.entered.connect(self._send)
+        self.field.escaped.connect(self.cancelled)
+        self.field.textChanged.connect(self._renew)
+        self.send = PrimaryButton(self.tr("Ask Again"), small=True)
+        self.send.clicked.connect(self._send)
+        cancel = PlainButton(self.tr("Cancel"), small=True)
+        cancel.clicked.connect(self.cancelled)
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(0, 0, 0, 0)
+        buttons.setSpacing(theme().px(8))
+        buttons.addStretch(1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(self.send)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme().px(8))
+        column.addWidget(self.field)
+        column.addLayout(buttons)
+        self.setFocusProxy(self.field)
+
+    def _renew(self) -> None:
+        self.send.setEnabled(bool(self.field.toPlainText().strip()))
+        self.changed.emit(self.field.toPlainText())
+
+    def _send(self) -> None:
+        text = self.field.toPlainText().strip()
+        if text:
+            self.sent.emit(text)
+
+
+class FormSwitch(QWidget):
+    """“2 of 3”: which form of a question is shown, with a step to the one before and after."""
+
+    stepped = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.earlier = IconButton("chevron-left", self.tr("The question as it was before"), side=22, size=12)
+        self.later = IconButton("chevron-right", self.tr("The question as it was after"), side=22, size=12)
+        self.words = PlainLabel("", role="muted", font="small")
+        self.earlier.clicked.connect(lambda: self.stepped.emit(-1))
+        self.later.clicked.connect(lambda: self.stepped.emit(1))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme().px(2))
+        for widget in (self.earlier, self.words, self.later):
+            row.addWidget(widget)
+
+    def show_place(self, place: int, count: int, *, enabled: bool) -> None:
+        """Show that form number *place*, from 1, of *count* is shown."""
+        self.words.setText(self.tr("{0} of {1}").format(format_number(place), format_number(count)))
+        self.setAccessibleName(
+            self.tr("Form {0} of {1} of this question").format(format_number(place), format_number(count))
+        )
+        self.earlier.setEnabled(enabled and place > 1)
+        self.later.setEnabled(enabled and place < count)
+
+
 class QuestionCard(Card):
     """The question as it was typed, with a pencil while it can be asked again in other words."""
 
     edit_requested = Signal()
+    resend_requested = Signal(str)
+    """The question is to be asked again in these words, in its place."""
+    edit_changed = Signal(object)
+    """The words as they are being edited; None where they are not any more."""
+    form_requested = Signal(int)
+    """The form of the question that was asked before (-1) or after (1) this one is to be shown."""
     note_opened = Signal(str, str)
     """A note that lay beside the question is to be shown, at a heading or nothing."""
 
@@ -96,6 +175,8 @@ class QuestionCard(Card):
         px = theme().px
         self.words = _QuestionText()
         """The text itself."""
+        self._editor: QuestionEditor | None = None
+        self._forms: FormSwitch | None = None
         self._edit = IconButton("pencil", self.tr("Edit and ask again"), side=22, size=14)
         self._edit.setParent(self)
         self._edit.setVisible(False)
@@ -115,6 +196,7 @@ class QuestionCard(Card):
         if not text:  # Never shown here: before it has a parent it would be a window, and take the keyboard.
             self.words.hide()
         column.setContentsMargins(px(12), px(8), px(12), px(8))
+        self._column = column
         self.content.addLayout(column)
         # It lies over the text's corner: room kept for it would break lines early.
         self._edit.setAutoFillBackground(True)
@@ -126,7 +208,58 @@ class QuestionCard(Card):
     def set_editable(self, editable: bool) -> None:
         """Offer the pencil, or not: only while no answer runs (vaultdesk/ui/chat/README.md, "Asking")."""
         self._editable = editable
-        self._edit.setVisible(editable and self.underMouse())
+        self._show_pencil(hovered=self.underMouse())
+
+    @property
+    def editor(self) -> QuestionEditor | None:
+        """What edits the question in its place; None while nothing does."""
+        return self._editor
+
+    def begin_edit(self, text: str) -> None:
+        """Let the question be edited in its place; it begins as *text*. The keyboard goes there."""
+        if self._editor is None:
+            self._editor = QuestionEditor(text)
+            self._editor.sent.connect(self.resend_requested)
+            self._editor.cancelled.connect(self.end_edit)
+            self._editor.changed.connect(lambda words: self.edit_changed.emit(words))
+            self._column.insertWidget(0, self._editor)
+            self.words.hide()
+            if self._more is not None:
+                self._more.hide()
+            self._show_pencil(hovered=False)
+        self._editor.field.setFocus()
+
+    def end_edit(self) -> None:
+        """Show the question as it was sent."""
+        editor, self._editor = self._editor, None
+        if editor is not None:
+            self.edit_changed.emit(None)
+            self._column.removeWidget(editor)
+            editor.hide()
+            editor.deleteLater()
+            self.words.setVisible(bool(self.text))
+            if self._more is not None:
+                self._more.show()
+
+    def show_forms(self, place: int, count: int, *, enabled: bool) -> None:
+        """Show that this is form number *place*, from 1, of *count*; nothing where there is only one."""
+        if self._forms is None and count > 1:
+            self._forms = FormSwitch()
+            self._forms.stepped.connect(self.form_requested)
+            self._column.addWidget(self._forms, 0, Qt.AlignmentFlag.AlignRight)
+        if self._forms is not None:
+            self._forms.setVisible(count > 1)
+            self._forms.show_place(place, count, enabled=enabled)
+
+    def focus_forms(self, by: int) -> None:
+        """Put the keyboard on the step in this direction, or on the other one where there is none."""
+        if self._forms is not None:
+            steps = (self._forms.later, self._forms.earlier)
+            wanted = steps if by > 0 else steps[::-1]
+            next(step for step in (*wanted, self) if step is self or step.isEnabled()).setFocus()
+
+    def _show_pencil(self, *, hovered: bool) -> None:
+        self._edit.setVisible(self._editable and self._editor is None and (hovered or self._edit.hasFocus()))
 
     def _chips(self, attachments: Sequence[Attachment]) -> QWidget:
         holder = QWidget()
@@ -153,44 +286,8 @@ class QuestionCard(Card):
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
-        self._edit.setVisible(self._editable)
+        self._show_pencil(hovered=True)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self._edit.setVisible(False)
-
-
-class ToolOffer(QWidget):
-    """Stands between a question and its answer until the person chose; the question waits and is not lost."""
-
-    accepted = Signal()
-    declined = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.banner = Banner(
-            "info",
-            self.tr("The assistant may not use tools in this vault yet."),
-            (
-                (self.tr("Let It Search and Ask Me Each Time"), self.accepted.emit),
-                (self.tr("Answer Without Notes"), self.declined.emit),
-            ),
-        )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.banner)
-
-
-class ToolOfferView(QWidget):
-    """What the conversation shows between Send and the person's choice."""
-
-    def __init__(self, question: Question, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        card = QuestionCard(question.text, (*question.context, *question.images))
-        card.set_editable(False)
-        self.offer = ToolOffer()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme().px(12))
-        column.addWidget(card)
-        column.addWidget(self.offer)
+        self._show_pencil(hovered=False)

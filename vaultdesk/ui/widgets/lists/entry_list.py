@@ -60,6 +60,7 @@ class ListEntry:
     heading: bool = False
     right: str = ""
     """A short word at the right: a count, a key."""
+    right_role: str = "muted"
     found: tuple[tuple[int, int], ...] = ()
     """Where in the title the letters stand that were looked for."""
 
@@ -168,7 +169,7 @@ class EntryDelegate(QStyledItemDelegate):
             draw_upright_pixmap(painter, QPoint(words.right() - side, rect.y() + (rect.height() - side) // 2), picture)
             words.setRight(words.right() - side - values.px(GAP))
         if entry.right:
-            words.setRight(_draw_right(painter, words, entry.right) - values.px(GAP))
+            words.setRight(_draw_right(painter, words, entry.right, entry.right_role) - values.px(GAP))
         strong: FontName = "strong" if ticked or state & State.State_Selected else "interface"
         if entry.text:
             words.adjust(0, values.px(5), 0, -values.px(6))
@@ -205,10 +206,10 @@ def _line_of(text: str) -> str:
     return safe_label_text(text, LONGEST).replace("\n", " ")
 
 
-def _draw_right(painter: QPainter, rect: QRect, text: str) -> int:
+def _draw_right(painter: QPainter, rect: QRect, text: str, role: str) -> int:
     """Draw a short word at the right edge and return where it begins."""
     painter.setFont(theme().font("small"))
-    painter.setPen(theme().color("muted"))
+    painter.setPen(theme().color(role))
     # Of a path the end tells more than the middle; the title keeps the larger half.
     line = painter.fontMetrics().elidedText(_line_of(text), Qt.TextElideMode.ElideMiddle, rect.width() * 9 // 20)
     draw_upright_text(painter, rect, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), line)

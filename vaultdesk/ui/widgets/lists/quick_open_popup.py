@@ -257,15 +257,6 @@ class QuickOpenField(QLineEdit):
                 super().keyPressEvent(event)
 
 
-class _Sign(KeyCap):
-    """A sign that is typed, in the box of a key: `@` is no name of keys."""
-
-    def __init__(self, sign: str) -> None:
-        super().__init__("")
-        self._text = sign
-        self.setAccessibleName(sign)
-
-
 def _hint(hint: QuickOpenHint) -> QWidget:
     """Return the keys and what they do."""
     px, made = theme().px, QWidget()
@@ -273,6 +264,6 @@ def _hint(hint: QuickOpenHint) -> QWidget:
     row.setContentsMargins(0, 0, px(8), 0)
     row.setSpacing(px(6))
     is_sign = len(hint.keys) == 1 or not hint.keys.isascii()
-    row.addWidget(_Sign(hint.keys) if is_sign else KeyCap(hint.keys))
+    row.addWidget(KeyCap(hint.keys, typed=is_sign))
     row.addWidget(PlainLabel(hint.text, "muted", "small"))
     return made

@@ -1,0 +1,144 @@
+"""Account: the status line and the popup over a ledger of 100,000 transmissions.
+
+python -m tests.benchmarks.bench_account [--transmissions 100000]
+
+Limits: under 5 ms of the window's time and under 50 ms of the ledger's thread for the line and each part of the popup.
+The first reading of a month is done in steps, each of which has to stay under the limit of the thread.
+"""
+
+import argparse
+import asyncio
+import os
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TypeVar
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.support.qt_loop import on_qt_loop
+from vaultdesk.privacy.account import Account, start_of_day
+from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.ledger_schema import grow
+from vaultdesk.ui.privacy.account_popup import AccountPopup
+from vaultdesk.ui.privacy.account_text import egress_line
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.window.status_bar import StatusBar
+
+T = TypeVar("T")
+
+WINDOW_LIMIT, THREAD_LIMIT = 0.005, 0.050
+"""Seconds."""
+
+NOTES, NOTES_A_REQUEST, REQUESTS_A_CHAT = 1_200, 3, 20
+
+
+def fill(file: Path, count: int) -> str:
+    """Write *count* transmissions of this month into *file*, most of them today; return the last chat."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+        grow(database, file)
+        now = datetime.now(UTC)
+        since = min(start_of_day(now.astimezone()).astimezone(UTC), now - timedelta(seconds=count))
+        step = (now - since) / count
+        database.execute("BEGIN")
+        for number in range(1, count + 1):
+            moment = (since + number * step).isoformat(timespec="microseconds")
+            chat = f"chat_{number // REQUESTS_A_CHAT}"
+            row = (
+                number, moment, chat, "Anthropic", "api.anthropic.com", "m", "question", f"Question {number // 4}?",
+                "sent", "person", "", NOTES_A_REQUEST, 4, 450, 1_800, 10, 40, 1_000, 4_000, 300, 1_200, chat,
+            )  # fmt: skip
+            database.execute(f"INSERT INTO transmissions VALUES ({', '.join('?' * len(row))})", row)
+            for nth in range(NOTES_A_REQUEST):
+                path = f"Folder/Note {(7 * number + nth * 401) % NOTES}.md"
+                database.execute("INSERT INTO transmitted_notes VALUES (?, ?, ?, ?, ?)", (number, path, 150, 600, 2))
+                if nth == 0:
+                    database.execute(
+                        "INSERT INTO disclosed (time, conversation, provider, host, model, path, heading, characters,"
+                        " kind, transmission) VALUES (?, ?, 'Anthropic', 'h', 'm', ?, 'H', 600, 'sent', ?)",
+                        (moment, chat, path, number),
+                    )
+            database.execute(
+                "INSERT INTO network_requests (transmission, time, bytes) VALUES (?, ?, ?)", (number, moment, 9_000)
+            )
+        database.execute("COMMIT")
+    return f"chat_{count // REQUESTS_A_CHAT - 1}"
+
+
+class MeasuredLedger(Ledger):
+    """Notes the processor time of each work of its thread."""
+
+    longest = 0.0
+
+    async def _off_loop(self, work: Callable[[], T]) -> T:
+        def measured() -> T:
+            begun = time.thread_time()
+            try:
+                return work()
+            finally:
+                self.longest = max(self.longest, time.thread_time() - begun)
+
+        return await super()._off_loop(measured)
+
+
+@on_qt_loop
+async def measure(file: Path, chat: str) -> None:
+    """Measure the line and the popup; exit with 1 where a limit is passed."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    theme().apply(application)
+    window = QWidget()
+    window.resize(1280, 800)
+    bar = StatusBar(window)
+    bar.setGeometry(0, 774, 1280, 26)
+    window.show()
+    failed = False
+
+    def told(what: str, window_time: float, thread_time: float) -> None:
+        nonlocal failed
+        failed = failed or window_time > WINDOW_LIMIT or thread_time > THREAD_LIMIT
+        print(f"{what:32} window {1000 * window_time:6.2f} ms   longest work {1000 * thread_time:6.2f} ms", flush=True)
+
+    async with MeasuredLedger(file) as ledger, Account(ledger) as account:
+        for what in ("line, first", "line", "line again"):
+            ledger.longest = 0.0
+            today = await account.today(chat)
+            begun = time.thread_time()
+            line = egress_line(today)
+            bar.show_egress(line.text, line.detail, line.rest)
+            told(what, time.thread_time() - begun, ledger.longest)
+        for what in ("chat", "today", "month", "month"):
+            popup = AccountPopup(bar.egress, account, lambda: chat)
+            ledger.longest = 0.0
+            summary = await account.summary(what, chat)  # type: ignore[arg-type]  # the three names
+            begun = time.thread_time()
+            popup._show(summary)
+            told(f"popup, {what}", time.thread_time() - begun, ledger.longest)
+            popup.deleteLater()
+        print(line.text, line.rest, summary.totals.tokens)
+        await asyncio.sleep(0)
+    if failed:
+        sys.exit(1)
+
+
+def main() -> None:
+    """Run the benchmark."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--transmissions", type=int, default=100_000)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "ledger.sqlite"
+        chat = fill(file, options.transmissions)
+        measure(file, chat)
+
+
+if __name__ == "__main__":
+    main()

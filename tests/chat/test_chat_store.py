@@ -1,0 +1,268 @@
+"""Tests of chat/chat_store.py."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from vaultdesk.chat.chat_entry import preview_of
+from vaultdesk.chat.chat_store import (
+    VERSION,
+    ChatChange,
+    ChatStore,
+    NoteLink,
+    StoreConflict,
+    match_expression,
+    passage_around,
+)
+from vaultdesk.chat.conversation import ChatChoices, Checkpoint, Conversation
+from vaultdesk.chat.messages import (
+    ContextItem,
+    ImagePart,
+    Message,
+    ProviderPart,
+    ReasoningPart,
+    Source,
+    TextPart,
+    ToolCallPart,
+    ToolResultPart,
+    Usage,
+    user_message,
+)
+from vaultdesk.core.errors import ChatStoreFailed
+
+
+def rich_conversation() -> Conversation:
+    """A conversation with everything that can be in one."""
+    picture = ImagePart(media_type="image/png", data="iVBORw0KGgo=", name="plan.png")
+    call = ToolCallPart(id="call_1", name="file_read", arguments_json='{"a": 1}', arguments={"a": 1})
+    source = Source(path="Boiler.md", heading="Cost", characters=9, first_line=1, last_line=2, allowed="person")
+    result = ToolResultPart(call_id="call_1", name="file_read", content='{"text": "secretword"}', sources=(source,))
+    chat = Conversation(
+        title="Heating \ud83d", pinned=True, parent="Chats/Old#^m-1", parent_id="chat_1", origin="copilot:1",
+        choices=ChatChoices("work/m", "Agent", "agent", "Projects/House.md"),
+    )  # fmt: skip
+    chat.extend(
+        [
+            user_message("What of the heat pump?", (picture,), (ContextItem(kind="note", target="Boiler"),), "agent"),
+            Message(role="assistant", parts=(ReasoningPart(text="Hm."), call), model="work/m", usage=Usage(cost=0.1)),
+            Message(role="tool", parts=(result,)),
+            Message(
+                role="assistant", parts=(TextPart(text="It co\udc00sts."), ProviderPart(family="x", item=[1, None]))
+            ),
+            Message(role="assistant", parts=(TextPart(text="Cut", hidden=False),), cut=True),
+        ]
+    )
+    point = Checkpoint(chat.messages[1].id, "Summed up.", datetime(2026, 11, 20, tzinfo=UTC), "work/m")
+    chat.checkpoints = (point,)
+    chat.ask_again_from(chat.messages[3].id)
+    chat.append(user_message("Otherwise?"))
+    return chat
+
+
+def change_of(chat: Conversation, revision: int = 0, **more: object) -> ChatChange:
+    every = {m.id: m for branch in chat.branches for m in branch.messages} | {m.id: m for m in chat.messages}
+    branches = tuple((branch.after, tuple(m.id for m in branch.messages)) for branch in chat.branches)
+    order = tuple(m.id for m in chat.messages)
+    change = ChatChange(
+        replace(chat, _messages=[]), revision, preview=preview_of(chat.messages), order=order, branches=branches,
+        messages=tuple(every.values()),
+    )  # fmt: skip
+    return replace(change, **more)
+
+
+def as_value(chat: Conversation) -> tuple[object, ...]:
+    return (
+        chat.id, chat.created, chat.pinned, chat.parent, chat.parent_id, chat.origin, chat.choices, chat.checkpoints,
+        chat.branches, chat.messages,
+    )  # fmt: skip
+
+
+def said(*words: str) -> Conversation:
+    chat = Conversation(title=words[0])
+    for number, text in enumerate(words):
+        chat.append(Message(role="assistant", parts=(TextPart(text=text),)) if number % 2 else user_message(text))
+    return chat
+
+
+def test_what_was_written_is_read_back_equal(tmp_path: Path) -> None:
+    chat, store = rich_conversation(), ChatStore(tmp_path / "chats.sqlite")
+    link, states = NoteLink("Chats/Heating.md", "abc", "keep"), {"taint": {"untrusted": True}}
+    assert store.write(change_of(chat, generated_title="Heating", note=link, states=states)) == 1
+    store.close()
+    read = ChatStore(tmp_path / "chats.sqlite").read(chat.id)
+    assert read is not None
+    assert as_value(read.conversation) == as_value(chat)
+    assert read.conversation.title == "Heating ?", "a half of a character has no place in a title"
+    assert (read.generated_title, read.note, read.states, read.revision) == ("Heating", link, states, 1)
+
+
+def test_only_what_changed_is_written_and_the_list_follows(tmp_path: Path) -> None:
+    chat, store = said("One?", "First."), ChatStore(tmp_path / "chats.sqlite")
+    store.write(change_of(chat))
+    answer = Message(role="assistant", parts=(TextPart(text="Fir"),), cut=True)
+    chat.append(answer)
+    whole = answer.model_copy(update={"parts": (TextPart(text="Firm."),), "cut": False})
+    order = tuple(message.id for message in chat.messages)
+    bare = ChatChange(replace(chat, _messages=[]), 1, preview="One?")
+    store.write(replace(bare, order=order, messages=(answer,)))
+    store.write(replace(bare, revision=2, messages=(whole,), order=order, removed=frozenset()))
+    read = store.read(chat.id)
+    assert read is not None
+    assert [message.text for message in read.conversation.messages] == ["One?", "First.", "Firm."]
+    (entry,) = store.entries()
+    assert (entry.key, entry.title, entry.preview, entry.path, entry.kept) == (chat.id, "One?", "One?", "", True)
+    store.write(replace(bare, revision=3, order=order[:2], removed=frozenset({answer.id})))
+    again = store.read(chat.id)
+    assert again is not None
+    assert len(again.conversation.messages) == 2
+
+
+def test_two_writers_of_one_chat_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    chat = said("One?")
+    one, other = ChatStore(tmp_path / "chats.sqlite"), ChatStore(tmp_path / "chats.sqlite")
+    one.write(change_of(chat))
+    with pytest.raises(StoreConflict):
+        other.write(change_of(chat))
+    assert other.write(change_of(chat, 1)) == 2
+    with pytest.raises(StoreConflict):
+        one.write(change_of(chat, 1))
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("pump", ["One"]), ("PUM", ["One"]), ("uber", ["Two"]), ("heat pump", ["One"]), ("heat nordwind", []),
+        ("热泵", ["Three"]), ("泵", ["Three"]), ("secretword", []), ('"; DROP', []), ("  ", []), ("hidden", []),
+    ],
+)  # fmt: skip
+def test_words_that_were_said_are_found(tmp_path: Path, query: str, found: list[str]) -> None:
+    store = ChatStore(tmp_path / "chats.sqlite")
+    tool = ToolResultPart(call_id="c", name="file_read", content="secretword")
+    chats = {
+        "One": [TextPart(text="We chose a heat pump in May."), TextPart(text="hidden", hidden=True)],
+        "Two": [TextPart(text="Über die Heizung: Nordwind.")],
+        "Three": [TextPart(text="我们选择了热泵。")],
+    }
+    for title, parts in chats.items():
+        chat = Conversation(title=title)
+        chat.append(Message(role="user", parts=tuple(parts)))
+        chat.append(Message(role="tool", parts=(tool,)))
+        store.write(change_of(chat))
+    assert [passage.title for passage in store.search(query, 10)] == found
+
+
+def test_a_passage_is_the_piece_around_the_word(tmp_path: Path) -> None:
+    text = "before " * 60 + "the Boskoop apple " + "after " * 60
+    assert "the Boskoop apple" in passage_around(text, ["boskoop"])
+    assert passage_around(text, ["boskoop"]).startswith("…")
+    assert len(passage_around(text, ["boskoop"])) < 200
+    assert passage_around("short", ["x"]) == "short"
+    assert match_expression('a"b c') == '"a"* "b"* "c"*'
+
+
+def test_a_deleted_chat_comes_back_until_the_end_and_is_gone_after_it(tmp_path: Path) -> None:
+    chat, store = said("CANARY-WORD?", "Yes."), ChatStore(tmp_path / "chats.sqlite")
+    store.write(change_of(chat))
+    assert store.set_deleted(chat.id, deleted=True)
+    assert (store.entries(), store.search("canary", 5)) == ([], [])
+    assert store.set_deleted(chat.id, deleted=False)
+    assert [passage.key for passage in store.search("canary", 5)] == [chat.id]
+    store.set_deleted(chat.id, deleted=True)
+    store.close()
+    assert ChatStore(tmp_path / "chats.sqlite").read(chat.id) is None
+    left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert b"CANARY-WORD" not in left
+    assert b"canary" not in left
+
+
+def test_a_chat_deleted_by_another_process_can_still_be_brought_back_there(tmp_path: Path) -> None:
+    chat = said("One?")
+    one, other = ChatStore(tmp_path / "chats.sqlite"), ChatStore(tmp_path / "chats.sqlite")
+    one.write(change_of(chat))
+    one.set_deleted(chat.id, deleted=True)
+    other.entries()
+    other.close()
+    assert one.set_deleted(chat.id, deleted=False)
+    assert [entry.id for entry in one.entries()] == [chat.id]
+
+
+def test_what_the_note_has_is_known_message_by_message(tmp_path: Path) -> None:
+    chat, store = said("One?", "First."), ChatStore(tmp_path / "chats.sqlite")
+    store.write(change_of(chat))
+    question, answer = chat.messages
+    bare = ChatChange(replace(chat, _messages=[]), 1)
+    store.write(replace(bare, note_written=True, note_lacks=(answer.id,)))
+    read = store.read(chat.id)
+    assert read is not None
+    assert read.in_note == {question.id}
+    store.write(replace(bare, revision=2, messages=(question.model_copy(update={"mode": "chat"}),)))
+    changed = store.read(chat.id)
+    assert changed is not None
+    assert changed.in_note == frozenset(), "a message that changed is not in the note as it is"
+
+
+def test_a_damaged_file_is_kept_aside_and_begun_anew(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file = tmp_path / "chats.sqlite"
+    file.write_bytes(b"This is no database at all, but it is long enough to be taken for one." * 20)
+    store = ChatStore(file)
+    store.write(change_of(said("One?")))
+    assert [entry.title for entry in store.entries()] == ["One?"]
+    assert len(list(tmp_path.glob("chats.damaged-*.sqlite"))) == 1
+    assert "damaged" in caplog.text
+    caplog.clear()
+
+
+def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(ChatStoreFailed):
+        ChatStore(tmp_path / "file" / "chats.sqlite").write(change_of(said("One?")))
+
+
+def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "chats.sqlite"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute(f"PRAGMA user_version = {VERSION + 1}")
+    store = ChatStore(file)
+    store.write(change_of(said("One?")))
+    store.close()
+    assert (tmp_path / f"chats.version-{VERSION}.sqlite").exists()
+    with closing(sqlite3.connect(file)) as database:
+        assert database.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+
+
+def test_a_message_that_cannot_be_read_is_left_out_and_stays(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    chat, store = said("One?", "First."), ChatStore(tmp_path / "chats.sqlite")
+    store.write(change_of(chat))
+    with closing(sqlite3.connect(tmp_path / "chats.sqlite")) as database:
+        database.execute("UPDATE messages SET body = '{\"newer\": 1}' WHERE id = ?", (chat.messages[1].id,))
+        database.commit()
+    read = store.read(chat.id)
+    assert read is not None
+    assert [message.text for message in read.conversation.messages] == ["One?"]
+    assert "cannot be read" in caplog.text
+    caplog.clear()
+
+
+def test_t8_what_was_said_is_recalled_by_any_of_its_words_and_never_tool_data(tmp_path: Path) -> None:
+    store = ChatStore(tmp_path / "chats.sqlite")
+    rich, other = rich_conversation(), said("Roses", "Roses want sun, and a heat pump nothing.")
+    for chat in (rich, other):
+        store.write(change_of(chat, note=NoteLink("Chats/Heating.md") if chat is rich else NoteLink()))
+
+    found = store.recall("which heat pump did we settle on", 8)
+    assert {(one.chat_id, one.text) for one in found} == {
+        (rich.id, "What of the heat pump?"), (other.id, "Roses want sun, and a heat pump nothing."),
+    }  # fmt: skip
+    (heating,) = [one for one in found if one.chat_id == rich.id]
+    assert (heating.sources, heating.project, heating.note) == (
+        ("Boiler.md",), "Projects/House.md", "Chats/Heating.md",
+    )  # fmt: skip
+    assert store.recall("secretword", 8) == []
+    assert store.recall("", 8) == []
+    assert len(store.recall("pump", 1)) == 1
+    store.set_deleted(rich.id, deleted=True)
+    assert [one.chat_id for one in store.recall("pump", 8)] == [other.id]

@@ -1,0 +1,165 @@
+"""Tests of chat/said_text.py."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from vaultdesk.chat.chatgpt_md import SEPARATOR
+from vaultdesk.chat.conversation import Checkpoint, Conversation
+from vaultdesk.chat.messages import (
+    ContextItem,
+    Message,
+    ReasoningPart,
+    Source,
+    TextPart,
+    ToolCallPart,
+    ToolResultPart,
+)
+from vaultdesk.chat.note_format import write_chat
+from vaultdesk.chat.said_text import chat_note_format, said_text, without_blank_runs
+from vaultdesk.index.indexing.chat_notes import CHAT_MARKS, may_be_chat, said_in_chat
+
+HIDDEN = ("toolarg", "toolresult", "thoughts", "withheld", "summary", "attachedname")
+
+
+def conversation() -> Conversation:
+    """A chat with every kind of block that nobody said."""
+    made = Conversation(title="Heating")
+    call = ToolCallPart(
+        id="c1", name="vault_search", arguments_json='{"query": "toolarg"}', arguments={"query": "toolarg"}
+    )
+    made.append(
+        Message(
+            role="user",
+            parts=(TextPart(text="Which heat pump?\n\n```\ncode\n\nof mine\n```"),),
+            context=(ContextItem(kind="note", target="attachedname"),),
+        )
+    )
+    made.append(Message(role="assistant", parts=(ReasoningPart(text="thoughts"), TextPart(text="I will look."), call)))
+    result = ToolResultPart(
+        call_id="c1", name="vault_search", content='{"data": "toolresult"}', sources=(Source(path="Secret.md"),)
+    )
+    made.append(Message(role="tool", parts=(result,)))
+    made.append(
+        Message(
+            role="assistant",
+            parts=(TextPart(text="withheld", hidden=True), TextPart(text="The Nordwind one.\n\n- quiet\n- cheap")),
+        )
+    )
+    made.checkpoints = (Checkpoint(made.messages[0].id, "summary", datetime(2026, 1, 1, tzinfo=UTC), "m"),)
+    return made
+
+
+CHATGPT_MD = f"""---
+system_commands: ['Be brief']
+---
+Which heat pump?
+
+{SEPARATOR}
+
+### role::assistant<span style="font-size: small;"> (openai@gpt-5)</span>
+
+The Nordwind one.
+
+{SEPARATOR}
+
+### role::system
+
+toolresult thoughts withheld summary attachedname toolarg
+"""
+
+COPILOT = """---
+epoch: 1763900000000
+tags:
+  - copilot-conversation
+---
+
+**user**: Which heat pump?
+[Context: Notes: attachedname]
+[Timestamp: 2025/11/23 12:00:00]
+
+**ai**: <!--AGENT_REASONING:collapsed:3:["thoughts"]-->
+<!--TOOL_CALL_START:x:localSearch:Vault:.::toolarg:true-->withheld<!--TOOL_CALL_END:x:ENC:toolresult-->
+<think>summary
+of it</think>The Nordwind one.
+[Timestamp: 2025/11/23 12:00:01]
+"""
+
+GEMINI_SCRIBE = """---
+session_id: abc
+---
+# Chat History
+
+> [!metadata]- Message Info
+> | Context | [[attachedname]] |
+
+> [!user]+
+> Which heat pump?
+
+> [!tools]- Tool Execution
+> `read_file` path="toolarg" → toolresult withheld
+
+> [!reasoning]-
+> thoughts summary
+
+> [!assistant]+
+> The Nordwind one.
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        (write_chat(conversation()), "vaultdesk"),
+        (CHATGPT_MD, "chatgpt-md"),
+        (COPILOT.replace("withheld<!--TOOL", "<!--TOOL"), "copilot"),
+        (GEMINI_SCRIBE, "gemini-scribe"),
+    ],
+)
+def test_t8_only_what_was_said_is_left_of_a_chat_line_by_line(text: str, form: str) -> None:
+    said = said_text(text)
+
+    assert chat_note_format(text) == form
+    assert said is not None
+    assert "Which heat pump?" in said
+    assert "The Nordwind one." in said
+    body = said.split("---\n", 2)[2]
+    assert [word for word in HIDDEN if word in body] == []
+    # Every line that is left stands where it stood.
+    assert said.count("\n") == text.count("\n")
+    for kept, written in zip(said.split("\n"), text.split("\n"), strict=True):
+        assert kept.strip() in written
+
+
+def test_t8_of_a_chat_in_the_programs_own_format_speakers_and_code_are_kept() -> None:
+    said = said_text(write_chat(conversation()))
+
+    assert said is not None
+    shown = without_blank_runs(said.split("---\n", 2)[2])
+    assert shown == (
+        "## You\n\nWhich heat pump?\n\n```\ncode\n\nof mine\n```\n\n## Assistant\n\nI will look.\n\n"
+        "The Nordwind one.\n\n- quiet\n- cheap"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Note\n\nAbout the property vaultdesk-chat and `vaultdesk-chat: 1`.\n",
+        f"How ChatGPT MD separates: `{SEPARATOR}`\n",
+        "> [!user] a callout of mine\n> words\n",
+        "**user**: only one speaker\n",
+        "",
+    ],
+)
+def test_t8_a_note_that_mentions_the_marks_is_no_chat(text: str) -> None:
+    assert chat_note_format(text) is None
+    assert said_text(text) is said_in_chat(text) is None
+
+
+@pytest.mark.parametrize("text", [write_chat(conversation()), CHATGPT_MD, COPILOT, GEMINI_SCRIBE])
+def test_t8_every_chat_has_one_of_the_marks_that_are_looked_for(text: str) -> None:
+    assert may_be_chat(text.encode())
+    assert said_in_chat(text) == said_text(text) is not None
+    assert not may_be_chat(b"# A note\n\nwith words")
+    assert len(CHAT_MARKS) == len(set(CHAT_MARKS))

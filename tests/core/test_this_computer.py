@@ -1,0 +1,66 @@
+"""Tests of core/this_computer.py."""
+
+import socket
+
+import pytest
+
+from vaultdesk.core import this_computer
+from vaultdesk.core.this_computer import is_own_address, is_this_computer, leads_here
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost", "LOCALHOST.", "x.localhost", "127.0.0.1", "127.9.9.9", "::1", "[::1]", "::ffff:127.0.0.1",
+        "0:0:0:0:0:0:0:1",
+    ],
+)  # fmt: skip
+def test_t1_local_what_can_only_be_this_computer_is(host: str) -> None:
+    assert is_this_computer(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "", "0.0.0.0", "::", "10.0.0.1", "192.168.1.2", "172.16.0.9", "169.254.1.1", "fe80::1", "fd00::1234", "8.8.8.8",
+        "2001:4860:4860::8888", "255.255.255.255", "224.0.0.1", "::ffff:8.8.8.8", "nas.local", "my-computer",
+        "localhost.evil.com", "127.0.0.1.evil.com", "notlocalhost", "localhost.localdomain", "2130706433", "127.1",
+        "0x7f000001", "127.0.0.1:80", "host.docker.internal", "127.0.0.1@evil.com",
+    ],
+)  # fmt: skip
+def test_t1_local_what_may_be_another_computer_is_not(host: str) -> None:
+    assert not is_this_computer(host)
+
+
+def test_t1_local_an_address_of_its_own_network_is_this_computers_and_its_neighbours_are_not() -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.254", 9))
+        except OSError:
+            pytest.skip("this computer has no network")
+        own = str(probe.getsockname()[0])
+    stem, _, last = own.rpartition(".")
+
+    assert is_own_address(own)
+    assert not is_own_address(f"{stem}.{(int(last) + 1) % 250 or 1}")
+
+
+def test_t1_local_a_name_is_judged_by_everything_it_stands_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def resolver(*numbers: str) -> None:
+        found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, 9)) for number in numbers]
+        monkeypatch.setattr(this_computer.socket, "getaddrinfo", lambda *_, **__: found)
+
+    resolver("127.0.0.1", "::1")
+    assert leads_here("localhost")
+    resolver("127.0.0.1", "8.8.8.8")
+    assert not leads_here("localhost")
+    resolver()
+    assert not leads_here("localhost")
+
+
+def test_t1_local_a_name_that_nobody_knows_leads_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_: object, **__: object) -> None:
+        raise socket.gaierror
+
+    monkeypatch.setattr(this_computer.socket, "getaddrinfo", unknown)
+    assert not leads_here("x.localhost")

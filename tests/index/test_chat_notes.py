@@ -1,0 +1,288 @@
+"""Chats among the notes of a vault: in the index they count as notes nowhere unless they are asked for."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.index.scene import Scene, at_work, filled, lay, shows
+from vaultdesk.chat.chatgpt_md import SEPARATOR
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, user_message
+from vaultdesk.chat.note_format import write_chat
+from vaultdesk.index.chunks import load_texts
+from vaultdesk.index.embeddings.passage_store import PassageStore
+from vaultdesk.index.indexing.integrity_check import CHECKED_TABLES
+from vaultdesk.index.link_graph import Network, find_missing_notes, neighbourhood, orphans, whole_graph
+from vaultdesk.index.note_table import NoteTable, tag_counts
+from vaultdesk.index.related import Related
+from vaultdesk.index.search import common_words
+from vaultdesk.index.search.name_search import MentionTables
+from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch
+from vaultdesk.index.search.searcher import Searcher
+from vaultdesk.index.store import index_schema
+from vaultdesk.index.store.index_file import Index
+
+
+def kept_chat(*words: str) -> str:
+    """A chat as the program writes it: a question, a search with its data, an answer."""
+    made = Conversation(title="Boiler talk")
+    made.append(user_message(words[0]))
+    call = ToolCallPart(id="c1", name="vault_search", arguments_json='{"query": "jsonword"}', arguments={})
+    made.append(Message(role="assistant", parts=(call,)))
+    made.append(Message(role="tool", parts=(ToolResultPart(call_id="c1", name="vault_search", content="jsonword"),)))
+    made.append(Message(role="assistant", parts=(TextPart(text=words[1]),)))
+    return write_chat(made)
+
+
+CHAT = kept_chat("What of the boiler?", "The boiler and its zither. See [[Boiler]] and [[Unwritten]]. #heating")
+NOTES = {
+    "Boiler.md": "The boiler is old. [[Budget]] #heating\n",
+    "Budget.md": "The boiler costs 18,400. [[Boiler]] #heating\n",
+    "Aside.md": "Nothing of that. [[Chats/Heating talk]]\n",
+    "Chats/Heating talk.md": CHAT,
+    "Talks/Plugin.md": f"# role::user\n\nA boiler of the plugin.\n\n{SEPARATOR}\n\n",
+}
+CHATS = {"Chats/Heating talk.md", "Talks/Plugin.md"}
+
+
+@asynccontextmanager
+async def scene_of(folder: Path, notes: dict[str, str] = NOTES) -> AsyncIterator[Scene]:
+    async with at_work(lay(folder / "vault", notes), folder / "index.sqlite") as scene:
+        yield scene
+
+
+async def found(searcher: Searcher, query: str) -> set[str]:
+    return {hit.path for hit in await searcher.search(query, 50)}
+
+
+async def typed(searcher: Searcher, query: str) -> set[str]:
+    answers = [answer async for answer in searcher.search_typing(query, 50)]
+    return {hit.path for hit in answers[-1].hits} if answers else set()
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["boiler", "boil", "oiler", '"the boiler"', "boiler -garden", "/boil.r/", "line:(boiler)", "tag:heating",
+     "boiler OR pump", "path:chats", "file:boiler", "boiler zither", "-garden"],
+)  # fmt: skip
+async def test_t8_no_search_finds_a_chat(tmp_path: Path, query: str) -> None:
+    async with scene_of(tmp_path) as scene:
+        assert await found(scene.searcher, query) & CHATS == set()
+        assert await typed(scene.searcher, query) & CHATS == set()
+        assert {one.path for one in await scene.searcher.occurrences(query)} & CHATS == set()
+
+
+async def test_t8_counts_and_totals_of_a_search_are_those_of_notes(tmp_path: Path) -> None:
+    async with scene_of(tmp_path) as scene:
+        answers = [await scene.searcher.find(query, 50) for query in ("boiler", "tag:heating", "/boil.r/")]
+        assert [answer.total for answer in answers] == [2, 2, 2]
+        assert (await scene.searcher.counts()).notes == 3
+        assert {(tag.tag, tag.notes) for tag in await scene.searcher.tags()} == {("heating", 2)}
+
+
+@pytest.mark.parametrize(
+    ("query", "paths"),
+    [
+        ("boiler in:chats", CHATS),
+        ("in:chats boil", CHATS),
+        ("in:chats", CHATS),
+        ("in:chats zither", {"Chats/Heating talk.md"}),
+        ("in:chats tag:heating", {"Chats/Heating talk.md"}),
+        ("in:chats /zith.r/", {"Chats/Heating talk.md"}),
+        ("in:chats ither", {"Chats/Heating talk.md"}),
+        ("in:chats jsonword", set()),
+        ("boiler in:all", CHATS | {"Boiler.md", "Budget.md"}),
+        ("boiler in:notes", {"Boiler.md", "Budget.md"}),
+        ("boiler -in:chats", {"Boiler.md", "Budget.md"}),
+    ],
+)
+async def test_t8_chats_are_found_where_they_are_asked_for(tmp_path: Path, query: str, paths: set[str]) -> None:
+    async with scene_of(tmp_path) as scene:
+        assert await found(scene.searcher, query) == paths
+        assert await typed(scene.searcher, query) == paths
+        assert {one.path for one in await scene.searcher.occurrences(query)} == paths
+
+
+async def test_t8_a_chat_is_found_as_one_with_the_line_of_what_was_said(tmp_path: Path) -> None:
+    async with scene_of(tmp_path) as scene:
+        (hit,) = await scene.searcher.search("in:chats zither")
+        assert (hit.kind, hit.title) == ("chat", "Boiler talk")
+        assert CHAT.split("\n")[hit.line - 1].startswith("The boiler and its zither")
+        assert "jsonword" not in hit.snippet
+
+
+async def test_t8_the_index_holds_no_tool_data_of_a_chat(tmp_path: Path) -> None:
+    async with scene_of(tmp_path) as scene:
+        texts = await scene.searcher.read_database(load_texts, ["Chats/Heating talk.md"])
+        assert "jsonword" not in texts["Chats/Heating talk.md"]
+        assert await scene.searcher.substring("jsonword", 10, None, "all") == []
+        excerpts = await scene.searcher.excerpts(["Chats/Heating talk.md"], "in:chats zither")
+        assert "jsonword" not in excerpts["Chats/Heating talk.md"].text
+
+
+async def test_t8_letters_find_no_chat_by_name_or_text(tmp_path: Path) -> None:
+    async with scene_of(tmp_path) as scene:
+        assert [hit.path for hit in await scene.searcher.substring("boiler")] == ["Boiler.md", "Budget.md"]
+        assert await scene.searcher.substring("zither") == []
+        assert {hit.path for hit in await scene.searcher.substring("zither", 10, None, "all")} == {
+            "Chats/Heating talk.md"
+        }
+        assert {hit.path for hit in await scene.searcher.substring("boiler", 10, None, "chats")} == CHATS
+
+
+async def test_t8_names_offer_a_chat_only_by_its_path(tmp_path: Path) -> None:
+    async with scene_of(tmp_path) as scene:
+        assert [hit.path for hit in await scene.searcher.names("boiler")] == ["Boiler.md"]
+        assert await scene.searcher.names("heating") == []
+        assert {hit.path for hit in await scene.searcher.names("")} & CHATS == set()
+        assert [hit.path for hit in await scene.searcher.names("Chats/Hea")] == ["Chats/Heating talk.md"]
+        tables = MentionTables()
+        mentioned = await scene.searcher.read_index(tables.notes, "heating", 10)
+        newest = await scene.searcher.read_index(tables.notes, "", 10)
+        assert {one.hit.path for one in (*mentioned, *newest)} & CHATS == set()
+        by_path = await scene.searcher.read_index(tables.notes, "chats/", 10)
+        assert [one.hit.path for one in by_path] == ["Chats/Heating talk.md"]
+
+
+async def test_t8_backlinks_and_the_graph_have_no_chats(tmp_path: Path) -> None:
+    async with scene_of(tmp_path) as scene:
+        assert [link.path for link in await scene.searcher.backlinks("Boiler.md")] == ["Budget.md"]
+
+        def graph(network: Network) -> tuple[set[str], set[str], list[str]]:
+            near = neighbourhood(network, "Boiler.md", 3, 50)
+            assert near is not None
+            return (
+                {node.key for node in whole_graph(network).nodes},
+                {one.path for one in near.notes},
+                orphans(network),
+            )
+
+        nodes, near, alone = await scene.searcher.read_network(graph)
+        assert (nodes | near | set(alone)) & CHATS == set()
+        assert await scene.searcher.read_note_table(find_missing_notes) == []
+
+
+async def test_t8_a_chat_that_is_looked_at_has_its_links_and_backlinks(tmp_path: Path) -> None:
+    async with scene_of(tmp_path) as scene:
+        outgoing = await scene.searcher.outgoing("Chats/Heating talk.md")
+        assert [(link.target, link.path) for link in outgoing] == [("Boiler", "Boiler.md"), ("Unwritten", None)]
+        assert [link.path for link in await scene.searcher.backlinks("Chats/Heating talk.md")] == ["Aside.md"]
+        near = await scene.searcher.read_network(neighbourhood, "Chats/Heating talk.md", 1, 50)
+        assert near is not None
+        assert {one.path for one in near.notes} == {"Chats/Heating talk.md", "Boiler.md", "Aside.md"}
+
+
+async def test_t8_related_notes_mentions_and_duplicates_have_no_chats(tmp_path: Path) -> None:
+    notes = NOTES | {"Chats/Copy.md": CHAT, "Talk.md": "The word boiler by itself.\n"}
+    async with scene_of(tmp_path, notes) as scene:
+        related = Related(scene.searcher, None)
+        found = {one.path for one in await related.notes("Boiler.md")}
+        passages = {one.path for one in await related.passages("Boiler.md", 1)}
+        mentions = {one.path for one in await related.mentions("Boiler.md")}
+        assert all(not path.startswith(("Chats/", "Talks/")) for path in found | passages | mentions)
+        assert "Talk.md" in mentions
+        assert await related.duplicates() == []
+
+
+async def test_t8_passages_are_those_of_notes_or_of_chats(tmp_path: Path) -> None:
+    async with scene_of(tmp_path) as scene:
+        search = PassageSearch(scene.searcher, None)
+        notes = {one.path for one in await search.find(PassageQuery("boiler zither"))}
+        chats = await search.find(PassageQuery("boiler zither", scope="chats"))
+        assert notes == {"Boiler.md", "Budget.md"}
+        assert {one.path for one in chats} == CHATS
+        assert all("jsonword" not in one.text for one in chats)
+
+
+def test_t8_chats_are_not_embedded(tmp_path: Path) -> None:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
+    due, _ = PassageStore(index).outdated()
+    with index.reading() as connection:
+        paths = {connection.execute("SELECT path FROM note WHERE id = ?", (one.note,)).fetchone()[0] for one in due}
+    assert paths == {"Boiler.md", "Budget.md", "Aside.md"}
+    index.close()
+
+
+async def test_t8_tags_properties_and_facts_of_all_notes_leave_chats_out(tmp_path: Path) -> None:
+    async with scene_of(tmp_path) as scene:
+
+        def read(table: NoteTable) -> tuple[set[str], set[str], dict[str, int]]:
+            return set(table.facts), set(table.chats), {tag.tag: tag.notes for tag in tag_counts(table)}
+
+        notes, chats, tags = await scene.searcher.read_note_table(read)
+        assert (notes & CHATS, chats, tags) == (set(), CHATS, {"heating": 2})
+        # What is asked by path is answered, and privacy rules know every file.
+        assert (await scene.searcher.facts("Talks/Plugin.md")) is not None
+        assert set(await scene.searcher.all_facts()) == set(NOTES)
+
+
+async def test_t8_the_file_tree_lists_chats_as_such(tmp_path: Path) -> None:
+    async with scene_of(tmp_path) as scene:
+        assert {row.path for row in await scene.searcher.tree() if row.is_chat} == CHATS
+        assert len(await scene.searcher.tree()) == len(NOTES)
+        row = await scene.searcher.note("Talks/Plugin.md")
+        assert row is not None
+        assert row.is_chat
+
+
+def test_t8_a_folder_of_more_chats_than_notes_is_one_of_chats() -> None:
+    table = NoteTable.__new__(NoteTable)
+    table.facts = dict.fromkeys(("A.md", "Chats/About.md", "Mixed/B.md"), object())  # type: ignore[arg-type] # keys only
+    table.chats = dict.fromkeys(("Chats/1.md", "Chats/2024/2.md", "Mixed/C.md"), object())  # type: ignore[arg-type] # keys only
+    table._chat_folders = None
+
+    answers = {folder: table.is_chat_folder(folder) for folder in ("", "/", "Chats", "chats/", "Chats/2024", "Mixed")}
+
+    assert answers == {"": False, "/": False, "Chats": True, "chats/": True, "Chats/2024": True, "Mixed": False}
+
+
+async def test_t8_a_note_becomes_a_chat_and_a_note_again(tmp_path: Path) -> None:
+    root = lay(tmp_path / "vault", {"A.md": "boiler\n", "B.md": "boiler\n"})
+    async with at_work(root, tmp_path / "index.sqlite", watch=True) as scene:
+        assert await found(scene.searcher, "boiler") == {"A.md", "B.md"}
+        (root / "A.md").write_text(kept_chat("boiler?", "yes, the boiler"), encoding="utf-8")
+        await shows(scene, lambda: found(scene.searcher, "boiler"), {"B.md"})
+        assert await found(scene.searcher, "in:chats boiler") == {"A.md"}
+        assert [hit.path for hit in await scene.searcher.names("A")] == []
+        (root / "A.md").write_text("boiler again\n", encoding="utf-8")
+        await shows(scene, lambda: found(scene.searcher, "boiler"), {"A.md", "B.md"})
+        assert await found(scene.searcher, "in:chats boiler") == set()
+        assert set(await scene.searcher.read_note_table(lambda table: dict(table.chats))) == set()
+
+
+async def test_t8_a_first_scan_in_the_parser_process_knows_chats(tmp_path: Path) -> None:
+    many = {f"Notes/{number}.md": f"boiler {number}\n" for number in range(400)}
+    async with scene_of(tmp_path, NOTES | many) as scene:
+        assert await found(scene.searcher, "zither") == set()
+        assert await found(scene.searcher, "in:chats boiler") == CHATS
+        assert await scene.searcher.substring("jsonword", 10, None, "all") == []
+
+
+def test_t8_word_lists_have_no_chats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("MIN_VAULT_NOTES", "MIN_FREQUENT_NOTES", "MIN_LISTED_NOTES"):
+        monkeypatch.setattr(common_words, name, 1)
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
+    assert common_words.update_word_lists(index, lambda: False)
+    with index.reading() as connection:
+        listed = common_words.word_statistics.best_notes(connection, "boiler")
+        assert listed is not None
+        chats = {note for (note,) in connection.execute("SELECT id FROM note WHERE kind = 'chat'")}
+        assert len(listed.notes) == 2
+        assert chats.isdisjoint(listed.notes)
+    index.close()
+
+
+def test_t8_an_index_of_an_older_version_is_built_again(tmp_path: Path) -> None:
+    index = filled(tmp_path / "index.sqlite", tmp_path / "vault", NOTES)
+    with index.writing() as connection:
+        connection.execute(f"PRAGMA user_version = {index_schema.VERSION - 1}")
+    index.close()
+
+    renewed = Index(tmp_path / "index.sqlite")
+    with renewed.reading() as connection:
+        assert connection.execute("SELECT count(*) FROM note").fetchone() == (0,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (index_schema.VERSION,)
+    renewed.close()
+    assert "chat_link" in CHECKED_TABLES

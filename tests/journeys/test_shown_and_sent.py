@@ -1,0 +1,92 @@
+"""What is shown is what leaves: random conversations on every path compare wire, sheets, ledger and account."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.bench import open_bench
+from tests.support.byte_counter import ByteCounter
+from tests.support.campaigns import campaign_count
+from tests.support.foreign_loopback import foreign_loopback
+from tests.support.shown_and_sent import Consent, RandomVault, markers, play, random_turn, sent_texts
+from tests.support.web_site import WebSite, page
+from tests.support.wire import Raw, Recorded, Turn, WireServer
+from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule, ProviderSettings
+from vaultdesk.privacy.ledger_entry import LedgerQuery
+
+FOREIGN = "127.0.0.2"
+RULES = (
+    *DEFAULT_PRIVACY,
+    PrivacyRule(kind="folder", value="Personal", answer="local"),
+    PrivacyRule(kind="property", value="team", answer="ask"),
+)
+LABEL = "work/scripted"
+
+
+def vectors(request: Recorded) -> Raw:
+    found = [{"index": number, "embedding": [0.5, 0.5]} for number in range(len(request.json["input"]))]
+    return Raw(json.dumps({"data": found}).encode(), content_type="application/json")
+
+
+def script(seed: int, vault: RandomVault) -> Callable[[Recorded], Turn]:
+    rng = random.Random(seed)
+    return lambda request: random_turn(rng, vault, request)
+
+
+@pytest.mark.parametrize("seed", range(campaign_count(1000, 12)))
+async def test_t2_what_is_sent_is_what_was_shown_and_ticked(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    foreign_loopback(monkeypatch, FOREIGN)
+    vault = RandomVault(random.Random(seed))
+    notes = dict(vault.write())
+    routes = {"/v1/embeddings": vectors}
+    with (
+        WireServer(openai=script(seed, vault), routes=routes) as server,
+        WireServer(openai=script(seed + 1, vault)) as here,
+        WebSite({"/": page("<p>Hello</p>")}) as site,
+    ):
+        vault.site = site.url("site.example").rstrip("/")
+        async with ByteCounter(FOREIGN, int(server.url.rpartition(":")[2])) as counter:
+            more = {"context": 16_000} if seed % 3 == 0 else {}
+            async with open_bench(tmp_path, counter.url, notes=notes, web=site.client(), **more) as bench:
+                workspace = bench.workspace
+                root = workspace.vault.root
+                local = ProviderSettings(kind="openai-compatible", base_url=here.url, model="scripted")
+                workspace.store.change(lambda tree: tree.with_vault(root, privacy=RULES).with_provider("here", local))
+                await workspace.wait_until_indexed()
+                consent = Consent(vault, root)
+                played = await play(workspace, consent, LABEL, "here/scripted", questions=6)
+                entries = await workspace.ledger.find(LedgerQuery(kinds=("sent",)))
+                account = (await workspace.account.today()).all
+        asked = [one for one in server.requests if one.path.endswith("/chat/completions")]
+        named = "\n".join(sent_texts(asked))
+        wire = markers(named)
+        embedded = markers("\n".join(sent_texts([one for one in server.requests if "embeddings" in one.path])))
+        outside = markers("\n".join(site.paths))
+
+    told = f"seed {seed}: {consent.decisions}, {played.failures}"
+    assert not {one for one in wire | embedded | outside if one.startswith(("pv", "cm"))}, told
+    assert not {one for one in embedded if not one.startswith("op")}, told
+    assert outside <= consent.outside, told
+    allowed = set(consent.agreed)
+    if consent.by_rule:
+        allowed |= {one for text in vault.notes.values() for one in markers(text) if one.startswith("op")}
+    assert not wire - allowed, f"sent and not shown; {told}"
+    assert not consent.owed - consent.taken_back - wire, f"shown, ticked and not sent; {told}"
+    written = {entry.path for entry in entries}
+    assert {vault.note_of(one) for one in wire | embedded} <= written, told
+    sent_notes = {entry.path for entry in entries if entry.question != "Search by meaning"}
+    assert all(path.removesuffix(".md") in named for path in sent_notes), told
+    for entry in entries:
+        if entry.question == "Search by meaning":
+            assert entry.decision == "rule", told
+        elif entry.decision in ("person", "review"):
+            assert entry.path in consent.shown, told
+        else:
+            assert consent.by_rule, f"{entry} was neither shown nor under a rule; {told}"
+            assert entry.why == "Search and read without asking", told
+    assert account.bytes >= counter.received, told

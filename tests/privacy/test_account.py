@@ -1,0 +1,359 @@
+"""The account: what left in a chat, today and this month, whoever sent it, and never nothing where a byte went."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager, closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.privacy.scene import HERE, NOTES, OTHER, open_scene, question, read, request
+from tests.support.desk import REMOTE
+from vaultdesk.chat.messages import Message, Source, TextPart
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import LedgerFailed
+from vaultdesk.core.platform.backups import list_backups
+from vaultdesk.core.transmission import NO_ORIGIN, RequestOrigin, attributed, record_request, request_origin
+from vaultdesk.index.embeddings.embedder import EmbeddingText
+from vaultdesk.privacy.account import MAX_NOTES, Account, start_of_day
+from vaultdesk.privacy.account_totals import Receiver
+from vaultdesk.privacy.egress_gate import DisclosureGate
+from vaultdesk.privacy.embedding_gate import EmbeddingGate
+from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.ledger_entry import LedgerPiece, SendContext
+from vaultdesk.privacy.ledger_files import LedgerFiles
+from vaultdesk.privacy.ledger_schema import FIRST_SCHEMA, SECOND_SCHEMA
+from vaultdesk.privacy.sent_content import content_of
+from vaultdesk.privacy.transmission_entry import TextAmount, TransmissionContent, TransmittedNote
+from vaultdesk.providers.provider import ModelRequest, ToolSpec
+from vaultdesk.providers.scripted_provider import ScriptedProvider
+from vaultdesk.providers.wrappers import CloudForwarding
+
+BOILER, BUDGET = Source(path="Boiler.md", characters=400), Source(path="Budget.md", characters=40)
+
+
+async def send(gate: DisclosureGate, asked: ModelRequest) -> None:
+    async with aclosing(gate.stream(asked)) as events:
+        async for _ in events:
+            pass
+
+
+@asynccontextmanager
+async def account_of(ledger: Ledger, files: LedgerFiles | None = None) -> AsyncIterator[Account]:
+    async with Account(ledger, files) as account:
+        yield account
+
+
+async def test_t1_a_question_without_notes_is_counted_with_its_instructions(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene, account_of(scene.ledger) as account:
+        assert (await account.today("chat_1")).all.is_nothing
+        provider = ScriptedProvider([[]], destination=REMOTE)
+        tools = (ToolSpec("vault_search", "Search the notes.", {"type": "object"}),)
+        await send(scene.gate(provider), ModelRequest("m", "Be brief.", (question(),), tools, conversation_id="chat_1"))
+
+        today = await account.today("chat_1")
+        assert not today.all.is_nothing
+        assert (today.chat.questions, len(today.chat.notes), today.chat.receivers) == (
+            1, 0, (Receiver(REMOTE.name, REMOTE.host),),
+        )  # fmt: skip
+        assert today.chat.words.bytes == len(b"What does it cost?")
+        assert today.chat.instructions.bytes == len('Be brief.vault_searchSearch the notes.{"type": "object"}')
+
+
+async def test_t1_notes_that_go_again_with_the_next_question_count_again(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene, account_of(scene.ledger) as account:
+        messages = (question(), *read("Open.md", allowed="rule"))
+        scene.clearance.history.of("chat_1").host(REMOTE.host).call_ids.add("c1")
+        for _ in range(2):
+            recorded = await scene.ledger.transmit(
+                SendContext(REMOTE, "m", "chat_1", "What?"),
+                [LedgerPiece(Source(path="Open.md", characters=len(NOTES["Open.md"])))],
+                content_of(request(*messages)),
+            )
+        assert recorded.entries == ()  # It was told before.
+        today = await account.today("chat_1")
+        assert today.chat.note_text.bytes == 2 * len(NOTES["Open.md"])
+        assert today.chat.passages == 1
+
+
+async def test_t1_a_rewrite_is_the_last_thing_sent_and_names_its_note(tmp_path: Path) -> None:
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger, account_of(ledger) as account:
+        await ledger.record(REMOTE, "m", "chat_1", [BOILER, BUDGET])
+        await ledger.write(SendContext(OTHER, "m", "rewrite_1", "Shorter", "rewrite"), [LedgerPiece(BOILER)])
+
+        today = await account.today("chat_1")
+        assert today.all.last is not None
+        assert (today.all.last.purpose, today.all.last.path, today.all.last.receiver.host) == (
+            "rewrite", "Boiler.md", OTHER.host,
+        )  # fmt: skip
+        assert (len(today.all.notes), len(today.chat.notes)) == (2, 2)
+        await ledger.record(REMOTE, "m", "chat_1", [BOILER])
+        last = (await account.today("chat_1")).all.last
+        assert last is not None
+        assert last.purpose == "question"
+
+
+async def test_t1_a_new_chat_counts_anew_and_the_day_does_not(tmp_path: Path) -> None:
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger, account_of(ledger) as account:
+        await ledger.record(REMOTE, "m", "chat_1", [BOILER, BUDGET])
+        today = await account.today("chat_2")
+        assert today.chat.is_nothing
+        assert (len(today.all.notes), today.all.is_nothing) == (2, False)
+
+
+async def test_t1_a_day_begins_at_midnight_and_the_month_goes_on(tmp_path: Path) -> None:
+    now = [datetime.now().astimezone()]
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger, Account(ledger, now=lambda: now[0]) as account:
+        await ledger.record(REMOTE, "m", "chat_1", [BOILER])
+        assert not (await account.today("chat_1")).all.is_nothing
+        with account.changes.subscribe() as changes:
+            now[0] = start_of_day(now[0]) + timedelta(hours=30)
+            account.check_clock()
+            await asyncio.wait_for(anext(changes), 5)
+        today = await account.today("chat_1")
+        assert today.all.is_nothing
+        assert today.chat.is_nothing
+        assert not (await account.summary("chat", "chat_1")).totals.is_nothing
+        month = await account.summary("month")
+        assert month.totals.is_nothing == (now[0].day == 1)
+        # The clock is set back: what went on that day is there again.
+        now[0] -= timedelta(hours=30)
+        account.check_clock()
+        assert not (await account.today("chat_1")).all.is_nothing
+
+
+async def test_t1_midnight_comes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The timer is set to the moment of midnight and not to an interval."""
+    midnight = start_of_day(datetime.now().astimezone() + timedelta(days=1))
+    now = [midnight - timedelta(seconds=0.1)]
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger:
+        account = Account(ledger, now=lambda: now[0])
+        with account.changes.subscribe() as changes:
+            async with account:
+                now[0] = midnight + timedelta(seconds=1)
+                await asyncio.wait_for(anext(changes), 5)
+
+
+async def test_t1_a_restart_keeps_what_was_counted(tmp_path: Path) -> None:
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger:
+        await ledger.record(REMOTE, "m", "chat_1", [BOILER])
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger, account_of(ledger) as account:
+        assert len((await account.today("chat_1")).chat.notes) == 1
+
+
+async def test_t1_two_processes_of_one_vault_agree(tmp_path: Path) -> None:
+    file = tmp_path / "ledger.sqlite"
+    async with Ledger(file) as one, Ledger(file) as two, account_of(one) as first, account_of(two) as second:
+        await one.record(REMOTE, "m", "chat_1", [BOILER])
+        assert (await first.today("chat_1")).all == (await second.today("chat_1")).all
+        await two.record(OTHER, "m", "chat_2", [BUDGET])
+        assert (await first.today()).all.notes == (await second.today()).all.notes
+        assert len((await first.today()).all.notes) == 2
+
+
+async def test_t1_other_vaults_and_the_endpoint_count_today(tmp_path: Path) -> None:
+    files = LedgerFiles(tmp_path)
+    other, own = tmp_path / "vaults" / "other" / "ledger.sqlite", tmp_path / "vaults" / "own" / "ledger.sqlite"
+    async with files.open(own) as ledger, account_of(ledger, files) as account:
+        assert (await account.today()).all.is_nothing
+        async with files.open(other) as elsewhere:
+            await elsewhere.record(REMOTE, "m", "chat_9", [BOILER])
+        assert files.stamp.exists()
+        today = await account.today()
+        assert today.here.is_nothing
+        assert (today.all.is_nothing, len(today.all.notes)) == (False, 1)
+
+        async with files.open(files.endpoint) as served:
+            gate = DisclosureGate(ScriptedProvider([[]], destination=OTHER), served)
+            asked = ModelRequest("m", "", (question(),), conversation_id="resp_1", purpose="program", program="Claude")
+            await send(gate, asked)
+        last = (await account.today()).all.last
+        assert last is not None
+        assert (last.purpose, last.program, last.note_count) == ("program", "Claude", 0)
+
+        await files.connection_log.record_connection(OTHER, "update", 200, NO_ORIGIN)
+        assert (await account.today()).all.connections == 1
+        assert (await account.summary("today")).elsewhere.transmissions == 3
+
+
+async def test_t1_search_by_meaning_elsewhere_counts_its_notes(tmp_path: Path) -> None:
+    class Vectors:
+        destination = OTHER
+
+        async def resolve_destination(self) -> Destination:
+            return OTHER
+
+        async def vectors(self, texts: list[str]) -> list[list[float]]:
+            await record_request(None, OTHER, "models", 1_000)
+            return [[1.0] for _ in texts]
+
+        async def aclose(self) -> None:
+            """Close nothing."""
+
+    async with open_scene(tmp_path) as scene, account_of(scene.ledger) as account:
+        gate = EmbeddingGate(Vectors(), scene.rules, scene.ledger, "openai/embed")  # type: ignore[arg-type]  # its methods
+        await gate.vectors([EmbeddingText("of Open", "Open.md"), EmbeddingText("what did I decide?")])
+        totals = (await account.today()).all
+        assert totals.last is not None
+        assert (totals.last.purpose, sorted(totals.notes), totals.words.bytes) == ("embedding", ["Open.md"], 18)
+        assert totals.wire_bytes == 1_000
+
+
+async def test_t1_titles_count_though_no_note_goes(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene, account_of(scene.ledger) as account:
+        prompt = Message(role="user", parts=(TextPart(text="Give our conversation a title."),))
+        asked = ModelRequest("m", "You title.", (question(), prompt), conversation_id="chat_1", purpose="title")
+        await send(scene.gate(ScriptedProvider([[]], destination=REMOTE)), asked)
+        today = await account.today("chat_1")
+        assert (today.all.transmissions, today.all.questions) == (1, 0)
+        assert today.all.words.bytes == len("What does it cost?")  # The prompt is the program's.
+        (line,) = await scene.ledger.transmissions()
+        assert (line.purpose, line.question) == ("title", "What does it cost?")
+
+
+async def test_t1_a_model_here_reads_and_nothing_leaves(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene, account_of(scene.ledger) as account:
+        provider = ScriptedProvider([[]], destination=HERE)
+        scene.clearance.history.of("chat_1").host(HERE.host).call_ids.add("c1")
+        await send(scene.gate(provider), request(question(), *read("Open.md", allowed="rule")))
+        today = await account.today("chat_1")
+        assert today.all.is_nothing
+        assert today.here.local is not None
+        assert (today.here.local.model, today.here.local.notes) == ("m", 1)
+
+
+async def test_t1_a_cloud_model_of_a_local_server_is_not_local(tmp_path: Path) -> None:
+    async def host(model: str) -> str:
+        return "ollama.com" if model.endswith("-cloud") else ""
+
+    async with open_scene(tmp_path) as scene, account_of(scene.ledger) as account:
+        provider = CloudForwarding(ScriptedProvider([[], []], destination=HERE), host, "", scene.gate)
+        for model in ("qwen3:8b", "gpt-oss:120b-cloud"):
+            async with aclosing(
+                provider.stream(ModelRequest(model, "", (question(),), conversation_id=model))
+            ) as events:
+                async for _ in events:
+                    pass
+        assert [(one.model, one.kind, one.host) for one in await scene.ledger.transmissions()] == [
+            ("gpt-oss:120b-cloud", "sent", "ollama.com"), ("qwen3:8b", "stayed", HERE.host),
+        ]  # fmt: skip
+        assert (await account.today()).all.transmissions == 1
+
+
+async def test_t1_no_row_no_sending(tmp_path: Path) -> None:
+    (tmp_path / "ledger.sqlite").mkdir()
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger:
+        provider = ScriptedProvider([[]], destination=REMOTE)
+        with pytest.raises(LedgerFailed):
+            await send(DisclosureGate(provider, ledger), request(question()))
+        assert provider.requests == []
+        with pytest.raises(LedgerFailed):
+            await record_request(ledger, REMOTE, "models", 10)
+
+
+async def test_t1_network_requests_belong_to_the_transmission_they_are_made_for(tmp_path: Path) -> None:
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger, account_of(ledger) as account:
+        recorded = await ledger.transmit(SendContext(REMOTE, "m", "chat_1", "Why?"), (), TransmissionContent())
+
+        async def answers() -> "AsyncIterator[int]":
+            for size in (100, 200):
+                await record_request(ledger, REMOTE, "models", size)
+                yield size
+
+        async for _ in attributed(answers(), recorded):  # type: ignore[arg-type]  # a generator
+            await record_request(ledger, OTHER, "models", 7)  # Not for it.
+        with request_origin(RequestOrigin("chat_1", "Why?")):
+            await record_request(ledger, OTHER, "page", 9)
+        await record_request(ledger, HERE, "models", 5)  # Stays here.
+
+        lines = [
+            (one.purpose, one.requests, one.wire_bytes, one.conversation_id) for one in await ledger.transmissions()
+        ]
+        assert lines == [
+            ("page", 1, 9, "chat_1"), ("models", 1, 7, ""), ("models", 1, 7, ""), ("question", 2, 300, "chat_1"),
+        ]  # fmt: skip
+        today = await account.today("chat_1")
+        assert (today.all.connections, today.all.wire_bytes) == (2, 323)
+
+
+async def test_t1_a_summary_names_the_notes_most_of_which_went(tmp_path: Path) -> None:
+    async with Ledger(tmp_path / "ledger.sqlite") as ledger, account_of(ledger) as account:
+        notes = [(f"{number}.md", 100 * number) for number in range(1, 6)]
+        pieces = [
+            LedgerPiece(Source(path=path, heading="Decision", characters=size, first_line=3, last_line=9))
+            for path, size in notes
+        ]
+        content = TransmissionContent(
+            notes=tuple(TransmittedNote(path, TextAmount(size, 4 * size)) for path, size in notes)
+        )
+        kept = LedgerPiece(Source(path="Diary.md"), "kept", "privacy")
+        await ledger.transmit(SendContext(REMOTE, "m", "chat_1", "What?"), [*pieces, kept], content)
+        for summary in (await account.summary("chat", "chat_1"), await account.summary("today")):
+            assert [note.path for note in summary.notes] == ["5.md", "4.md", "3.md"][:MAX_NOTES]
+            assert summary.notes[0].parts == (("Decision",), False)
+            assert summary.kept_back == ("Diary.md",)
+        assert (await account.summary("chat", "")).totals.is_nothing
+
+
+def _version_two(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as old:
+        for statement in (*FIRST_SCHEMA.split(";")[:-1], *SECOND_SCHEMA):
+            old.execute(statement)
+        now = datetime.now(UTC).isoformat(timespec="microseconds")
+        for chat, path, kind in (
+            ("c", "a.md", "sent"),
+            ("c", "b.md", "sent"),
+            ("c", "s.md", "kept"),
+            ("d", "a.md", "stayed"),
+        ):
+            old.execute(
+                "INSERT INTO disclosed (time, conversation, provider, host, model, path, heading, characters, tokens,"
+                " question, decision, kind) VALUES (?, ?, 'A', 'h', 'm', ?, '', 40, 10, 'Q', 'person', ?)",
+                (now, chat, path, kind),
+            )
+        old.execute("PRAGMA user_version = 2")
+        old.commit()
+
+
+async def test_t1_a_ledger_of_version_2_keeps_its_lines_and_counts_them(tmp_path: Path) -> None:
+    file = tmp_path / "ledger.sqlite"
+    _version_two(file)
+    async with Ledger(file) as ledger, account_of(ledger) as account:
+        today = await account.today("c")
+        assert (len(today.all.notes), today.all.note_text.tokens, today.all.transmissions) == (2, 20, 1)
+        assert [(one.kind, one.note_count, one.question) for one in await ledger.transmissions()] == [
+            ("stayed", 1, "Q"), ("sent", 2, "Q"),
+        ]  # fmt: skip
+        assert [(one.path, one.transmission) for one in await ledger.find()] == [
+            ("a.md", 2), ("s.md", 0), ("b.md", 1), ("a.md", 1),
+        ]  # fmt: skip
+    (copy,) = list_backups(file)
+    assert copy.name.startswith("ledger.version-2.")
+
+
+async def test_t1_a_ledger_of_another_vault_of_version_2_counts_too(tmp_path: Path) -> None:
+    files = LedgerFiles(tmp_path)
+    other = tmp_path / "vaults" / "other" / "ledger.sqlite"
+    other.parent.mkdir(parents=True)
+    _version_two(other)
+    async with (
+        files.open(tmp_path / "vaults" / "own" / "ledger.sqlite") as ledger,
+        account_of(ledger, files) as account,
+    ):
+        assert len((await account.today()).all.notes) == 2
+
+
+def test_t1_what_a_request_carries_is_shared_out_whole() -> None:
+    messages = (question("How?"), *read("Open.md", "Plan.md"), question("And then?"))
+    asked = ModelRequest("m", "System", messages)
+    content = content_of(asked)
+    whole = len(b"System") + sum(
+        len(part.text.encode()) if isinstance(part, TextPart) else 0 for message in messages for part in message.parts
+    )
+    assert content.words.bytes == len(b"How?And then?")
+    assert [note.path for note in content.notes] == ["Open.md", "Plan.md"]
+    assert content.note_text.bytes == len(NOTES["Open.md"]) + len(NOTES["Plan.md"])
+    assert content.earlier.bytes > 0
+    assert content.instructions.bytes + content.words.bytes == whole

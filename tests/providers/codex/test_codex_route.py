@@ -1,0 +1,87 @@
+"""Tests of providers/codex/codex_route.py."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vaultdesk.core.destination import Destination
+from vaultdesk.providers.codex.codex_route import CODEX_HOST, CodexRoute, codex_route, read_codex_route
+
+OWN = """\
+model = "scripted"
+model_provider = "mine"
+[model_providers.mine]
+name = "My server"
+base_url = "http://127.0.0.1:8080/v1"
+env_key = "MY_KEY"
+env_http_headers = { "X-Team" = "TEAM", "X-Bad" = "not a name" }
+[model_providers.other]
+base_url = "https://other.example/v1"
+"""
+
+
+def read(folder: Path, text: str) -> CodexRoute:
+    (folder / "config.toml").write_text(text, encoding="utf-8")
+    return read_codex_route({"CODEX_HOME": str(folder)})
+
+
+def test_without_settings_it_is_the_vendor(tmp_path: Path) -> None:
+    route = read_codex_route({"HOME": str(tmp_path)})
+
+    assert route == CodexRoute()
+    assert route.destination("Codex") == Destination("Codex", CODEX_HOST, local=False)
+    assert route.arguments == ("-c", "model_provider=openai")
+
+
+def test_u20_its_own_model_provider_is_read_from_its_settings(tmp_path: Path) -> None:
+    route = read(tmp_path, OWN)
+
+    assert route == CodexRoute("mine", "http://127.0.0.1:8080/v1", "MY_KEY", ("TEAM",), "scripted")
+    assert route.destination("Codex") == Destination("Codex", "127.0.0.1:8080", local=True)
+    assert (route.host_name, route.variables) == ("127.0.0.1", ("MY_KEY", "TEAM"))
+    assert route.arguments == ("-c", "model_provider=mine")
+
+
+def test_settings_in_the_home_folder_are_found_and_a_change_is_seen(tmp_path: Path) -> None:
+    home = tmp_path / ".codex"
+    home.mkdir()
+    read(home, OWN)
+    assert read_codex_route({"HOME": str(tmp_path)}).provider == "mine"
+    read(home, OWN.replace('model_provider = "mine"', 'model_provider = "other"'))
+    assert read_codex_route({"USERPROFILE": str(tmp_path)}).host == "other.example"
+
+
+@pytest.mark.parametrize(
+    ("settings", "host", "local"),
+    [
+        ({}, CODEX_HOST, False),
+        ({"model_provider": None, "chatgpt_base_url": "https://chatgpt.com/backend-api/"}, CODEX_HOST, False),
+        ({"openai_base_url": "http://localhost:9/v1"}, "localhost:9", True),
+        ({"openai_base_url": "https://gate.example/v1"}, "gate.example", False),
+        ({"chatgpt_base_url": "https://gate.example/"}, "gate.example", False),
+        ({"model_provider": "ollama"}, "localhost:11434", True),
+        ({"model_provider": "lmstudio"}, "localhost:1234", True),
+        ({"model_provider": "box", "model_providers": {"box": {"base_url": "http://192.168.1.9/v1"}}},
+         "192.168.1.9", False),
+        ({"model_provider": "box", "model_providers": {"box": {"base_url": "http://nas.local/v1"}}},
+         "nas.local", False),
+        ({"model_provider": "box", "model_providers": {"box": {"base_url": "http://0.0.0.0:1"}}}, "0.0.0.0:1", False),
+        ({"model_provider": "box", "model_providers": {"box": {"base_url": "not an address"}}}, "box", False),
+        ({"model_provider": "box", "model_providers": {}}, "box", False),
+        ({"model_provider": "box", "model_providers": "none"}, "box", False),
+    ],
+)  # fmt: skip
+def test_t1_local_where_a_question_goes_is_told_by_the_address(
+    settings: dict[str, Any], host: str, local: bool
+) -> None:
+    assert codex_route(settings).destination("Codex") == Destination("Codex", host, local)
+
+
+@pytest.mark.parametrize("text", ["no TOML [", "\udcff".encode("utf-8", "surrogatepass").decode("latin-1") * 3, "[[["])
+def test_settings_that_cannot_be_read_count_as_none(text: str, tmp_path: Path) -> None:
+    assert read(tmp_path, text) == CodexRoute()
+
+
+def test_a_name_that_needs_quotes_is_not_put_on_a_command_line() -> None:
+    assert CodexRoute("my & box", "http://127.0.0.1/v1").arguments == ()

@@ -1,0 +1,58 @@
+"""Byte counter: a relay on a loopback address that hands everything on to a server and counts what clients sent."""
+
+import asyncio
+from types import TracebackType
+from typing import Self
+
+
+class ByteCounter:
+    """`async with ByteCounter("127.0.0.2", server_port) as relay`; `relay.received` counts the clients' bytes."""
+
+    def __init__(self, host: str, target_port: int, target_host: str = "127.0.0.1") -> None:
+        self.host = host
+        self.received = 0
+        self._target = (target_host, target_port)
+        self._server: asyncio.Server | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def url(self) -> str:
+        assert self._server is not None
+        return f"http://{self.host}:{self._server.sockets[0].getsockname()[1]}"
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._serve, self.host, 0)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._server is not None
+        self._server.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        try:
+            there, back = await asyncio.open_connection(*self._target)
+            try:
+                await asyncio.gather(self._copy(reader, back, counted=True), self._copy(there, writer, counted=False))
+            finally:
+                back.close()
+        except (ConnectionError, asyncio.CancelledError):
+            pass  # A client that hangs up, or the end of the test.
+        finally:
+            writer.close()
+            self._tasks.discard(task)
+
+    async def _copy(self, source: asyncio.StreamReader, target: asyncio.StreamWriter, *, counted: bool) -> None:
+        while piece := await source.read(65_536):
+            if counted:
+                self.received += len(piece)
+            target.write(piece)
+            await target.drain()
+        target.close()

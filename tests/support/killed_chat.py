@@ -1,0 +1,154 @@
+"""A question of the terminal whose process is killed while the answer streams, and what was kept of it."""
+
+import json
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from tests.journeys.program import Program, program
+from tests.support.wire import Call, Turn, WireServer
+from vaultdesk.chat.chat_store import ChatStore
+from vaultdesk.chat.conversation import Conversation, repair_messages
+from vaultdesk.chat.messages import Part
+
+LOST_AT_MOST = 1.0
+"""Seconds of streamed text that may be missing."""
+
+PAUSE = 0.004
+"""Seconds between two words of the stub server."""
+
+LATEST_KILL = 3.0
+"""Seconds after the question was taken; the whole answer takes about four."""
+
+_PARTS: TypeAdapter[tuple[Part, ...]] = TypeAdapter(tuple[Part, ...])
+
+
+def _words(first: int, count: int) -> str:
+    return "".join(f"word{number} " for number in range(first, first + count))
+
+
+TURNS = (
+    Turn(_words(0, 150), [Call("vault_search", {"query": "heat pump"})]),
+    Turn(_words(150, 150), [Call("file_read", {"file_paths": ["Boiler.md"]})]),
+    Turn(_words(300, 400)),
+)
+
+
+@dataclass(frozen=True)
+class KilledChat:
+    """What a process said before it was killed, each event with the moment it was read."""
+
+    events: tuple[tuple[float, dict[str, Any]], ...]
+    killed: float
+    kept: Conversation | None
+
+    def faults(self) -> list[str]:
+        """Return what is missing that should be there."""
+        if self.kept is None:
+            return ["the chat is not kept at all"]
+        faults = []
+        said = [event for _, event in self.events if event["event"] == "message"]
+        messages = self.kept.messages
+        if not messages or messages[0].text != "What about the heat pump?":
+            faults.append("the question is missing")
+        for place, event in enumerate(said):
+            parts = _PARTS.validate_python(event["parts"])
+            if len(messages) <= place + 1 or messages[place + 1].parts != parts or messages[place + 1].cut:
+                faults.append(f"message {place} is missing or another")
+        missing = [word for word in self._due_words() if word not in self._kept_text().split()]
+        if missing:
+            faults.append(f"{len(missing)} words older than {LOST_AT_MOST} s are missing")
+        if len(repair_messages(messages)) - len(messages) > 1:
+            faults.append("calls and results do not fit")
+        if len(messages) > len(said) + 2:
+            faults.append("there are more messages than were said")
+        return faults
+
+    def _due_words(self) -> list[str]:
+        due = [event for at, event in self.events if at < self.killed - LOST_AT_MOST]
+        return "".join(event["delta"] for event in due if event["event"] == "text").split()
+
+    def _kept_text(self) -> str:
+        assert self.kept is not None
+        return " ".join(message.text for message in self.kept.messages)
+
+
+def killed_chat(folder: Path, moment: float) -> KilledChat:
+    """Ask, and kill the process *moment* seconds after it took the question."""
+    folder.mkdir()
+    with program(folder, WireServer(openai=TURNS, pause=PAUSE)) as run:
+        line = [sys.executable, "-m", "vaultdesk", "ask", "What about the heat pump?", "--vault", str(run.vault)]
+        process = subprocess.Popen(
+            [*line, "--approve", "all", "--json"],
+            env=run.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            events, killed = _read_until_killed(process, moment)
+            assert process.stderr is not None
+            assert events, process.stderr.read()
+        finally:
+            process.kill()
+            process.communicate()
+        return KilledChat(tuple(events), killed, _kept(run))
+
+
+TimedEvent = tuple[float, dict[str, Any]]
+"""When an event was read, and what it said."""
+
+
+def _read_until_killed(
+    process: "subprocess.Popen[str]", moment: float
+) -> tuple[list[tuple[float, dict[str, Any]]], float]:
+    assert process.stdout is not None
+    killed: list[float] = []
+
+    def kill() -> None:
+        killed.append(time.monotonic())
+        process.kill()
+
+    timer = threading.Timer(moment, kill)
+    events: list[TimedEvent] = []
+    for line in _lines(process.stdout):
+        at = time.monotonic()
+        if not events:
+            timer.start()
+        # What is read after the kill was said before it.
+        events.append((at, json.loads(line)))
+    if events:
+        timer.join()
+    return events, killed[0] if killed else time.monotonic()
+
+
+def _lines(stream: Iterator[str]) -> Iterator[str]:
+    for line in stream:
+        if line.endswith("\n"):  # The last one may be torn.
+            yield line
+
+
+def _kept(run: Program) -> Conversation | None:
+    (file,) = run.data("chats.sqlite")
+    store = ChatStore(file)
+    try:
+        entries = store.entries()
+        stored = store.read(entries[0].id) if len(entries) == 1 else None
+        return stored.conversation if stored is not None else None
+    finally:
+        store.close()
+
+
+def kill_moments(count: int, seed: int) -> Sequence[float]:
+    """Return *count* moments, the same for the same *seed*."""
+    chance = random.Random(seed)
+    return [chance.uniform(0.0, LATEST_KILL) for _ in range(count)]

@@ -1,0 +1,231 @@
+"""Tests of tools/runtime/found_result.py: a search runs here first, and what is released is what was shown."""
+
+import json
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+from pydantic import JsonValue
+
+from tests.support.desk import NOTES, REMOTE, YES, call, open_desk, search
+from tests.support.tools import Echo, EchoParameters
+from vaultdesk.chat.messages import Source
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.settings.settings_schema import PermissionRule
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.found_result import without_objects
+from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStatus
+from vaultdesk.tools.runtime.tool_events import ToolFinished
+from vaultdesk.tools.tool import Effect, ToolOutput, Visibility
+
+BOILER, BUDGET, SECRET = "Projects/House/Boiler.md", "Projects/House/Budget.md", "Projects-secret/Plan.md"
+
+
+def ticking(*paths: str) -> ApprovalDecision | object:
+    def answer(request: ApprovalRequest) -> ApprovalDecision:
+        ids = tuple(one.id for one in request.passages if one.path in paths)
+        return ApprovalDecision(approved=True, passages=ids)
+
+    return answer
+
+
+async def test_t2_a_search_lists_its_passages_before_anything_goes(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES) as desk:
+        (result,) = await desk.results(search("boiler"))
+        (request,) = desk.answers.requests
+
+    assert {one.path for one in request.passages} == {BOILER, SECRET, "Daily/2026-11-20.md"}
+    shown = {one.path: one.text for one in request.passages}
+    assert isinstance(result.data, list)
+    assert [(hit["path"], hit["preview"]) for hit in result.data if isinstance(hit, dict)] == list(shown.items())
+    assert (request.query, request.query_call, request.continues) == ("boiler", "call_1", "")
+    first = next(one for one in request.passages if one.path == BOILER)
+    assert [first.text[start:end].lower() for start, end in first.marks] == ["boiler"] * len(first.marks) != []
+    assert str(request.headline) == "Send 3 passages of 3 notes to Anthropic (api.anthropic.com)"
+
+
+async def test_t2_what_is_left_out_is_in_no_byte_of_the_result(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, ticking(BOILER)) as desk:  # type: ignore[arg-type]  # a function that answers
+        events = await desk.events(search("boiler"))
+        finished = next(event for event in events if isinstance(event, ToolFinished))
+
+    assert [source.path for source in finished.part.sources] == [BOILER]
+    assert SECRET not in finished.part.content
+    assert "fitter" not in finished.part.content
+    assert finished.result.metadata.note == "The user chose not to share 2 of 3 passages."
+    assert finished.result.metadata.files_affected == (BOILER,)
+
+
+async def test_t2_nothing_ticked_is_the_users_choice_and_not_an_empty_search(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, ticking()) as desk:  # type: ignore[arg-type]  # a function that answers
+        (result,) = await desk.results(search("boiler"))
+
+    assert result.error is not None
+    assert result.error.code == "CANCELLED"
+    assert result.error.details == {"reason": "The user chose not to share any of the 3 passages that were found."}
+
+
+async def test_t2_a_search_that_finds_nothing_shows_nothing_and_asks_nobody(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES) as desk:
+        (result,) = await desk.results(search("zeppelin"))
+
+    assert (result.success, result.data, desk.answers.requests) == (True, [], [])
+
+
+async def test_t2_a_note_that_changes_while_it_is_shown_is_shown_again(tmp_path: Path) -> None:
+    def edit(request: ApprovalRequest) -> ApprovalDecision:
+        file = desk.vault.root / BOILER
+        if "now it does not" not in file.read_text():
+            file.write_text("# Boiler\n\nThe boiler leaked; now it does not.\n")
+        return ApprovalDecision(approved=True)
+
+    async with open_desk(tmp_path, edit) as desk:
+        await desk.results(search("leak"))
+        first, second = desk.answers.requests
+
+    assert second.continues == first.id
+    assert any("changed since you were asked" in str(warning) for warning in second.calls[0].warnings)
+
+
+async def test_t2_other_words_search_again_and_the_model_and_the_record_are_told(tmp_path: Path) -> None:
+    answers = (ApprovalDecision(approved=False, new_query="heat pump"), YES)
+    async with open_desk(tmp_path, *answers) as desk:
+        (result,) = await desk.results(search("leaks"))
+        first, second = desk.answers.requests
+        records = [entry.record for entry in desk.audit.read()]
+        lines = [(one.event, one.by, (one.arguments or {}).get("query")) for one in records]
+
+    assert (second.continues, second.query) == (first.id, "heat pump")
+    assert {one.path for one in second.passages} == {BOILER, BUDGET}
+    assert result.metadata.note == 'The user searched for other words instead: "heat pump".'
+    assert ("started", "program", "leaks") in lines
+    assert ("started", "person", "heat pump") in lines
+    assert lines[-1] == ("done", "", "heat pump")
+
+
+async def test_t2_words_that_cannot_be_searched_for_are_said_and_asked_again(tmp_path: Path) -> None:
+    answers = (ApprovalDecision(approved=False, new_query="x" * 2000), YES)
+    async with open_desk(tmp_path, *answers) as desk:
+        (result,) = await desk.results(search("leaks"))
+        _, second = desk.answers.requests
+
+    assert second.query == "leaks"
+    assert any("cannot be searched for" in str(warning) for warning in second.calls[0].warnings)
+    assert result.success
+
+
+def private(path: str, destination: Destination) -> PrivacyStatus:
+    return "open" if destination.local or path != SECRET else "closed"
+
+
+async def test_t2_a_private_note_that_was_found_is_listed_and_never_sent(tmp_path: Path) -> None:
+    privacy = NotePrivacy(private, reason=lambda path: Phrase("in Projects-secret"))
+    async with open_desk(tmp_path, YES, privacy=privacy) as desk:
+        (result,) = await desk.results(search("boiler"))
+        (request,) = desk.answers.requests
+
+    assert [(note.path, str(note.reason)) for note in request.withheld_notes] == [(SECRET, "in Projects-secret")]
+    assert SECRET not in {one.path for one in request.passages}
+    assert "plan" not in json.dumps(result.as_value())
+
+
+async def test_t2_a_note_that_became_private_unnoticed_is_taken_out_before_it_is_shown(tmp_path: Path) -> None:
+    async def exact(path: str, destination: Destination) -> PrivacyStatus:
+        return private(path, destination)
+
+    privacy = NotePrivacy(exact_status=exact, reason=lambda path: Phrase("by name"))
+    async with open_desk(tmp_path, YES, privacy=privacy) as desk:
+        (result,) = await desk.results(search("boiler"))
+        (request,) = desk.answers.requests
+
+    assert [note.path for note in request.withheld_notes] == [SECRET]
+    assert SECRET not in json.dumps(result.as_value())
+
+
+async def test_t2_comments_are_neither_shown_nor_sent(tmp_path: Path) -> None:
+    privacy = NotePrivacy(withholds_comments=lambda destination: not destination.local)
+    notes = {"A.md": "A boiler %%with a secret inside%% leaks.\n"}
+    async with open_desk(tmp_path, YES, notes=notes, privacy=privacy) as desk:
+        (result,) = await desk.results(search("boiler"))
+        (passage,) = desk.answers.requests[0].passages
+
+    assert "secret" not in passage.text + json.dumps(result.as_value())
+    assert "boiler" in passage.text
+
+
+class Tree(Echo):
+    """A result of names and numbers, with text in no object of a single note."""
+
+    name: ClassVar[str] = "tree"
+    effect: ClassVar[Effect] = "read"
+    result_is_whole: ClassVar[bool] = True
+
+    async def run(self, arguments: EchoParameters, visibility: Visibility) -> ToolOutput:
+        data: JsonValue = {"rows": [{"path": path, "text": {"status": "x"}} for path in NOTES], "total_found": 5}
+        return ToolOutput(data, tuple(Source(path=path, characters=1) for path in NOTES))
+
+
+async def test_t2_a_table_is_one_passage_as_the_model_reads_it(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=[Tree()]) as desk:
+        (result,) = await desk.results(call("tree"))
+        (passage,) = desk.answers.requests[0].passages
+
+    assert (passage.path, json.loads(passage.text)) == ("", result.data)
+
+
+class Mixed(Tree):
+    """A result with a passage of its own and a list of names beside it."""
+
+    name: ClassVar[str] = "mixed"
+    result_is_whole: ClassVar[bool] = False
+
+    async def run(self, arguments: EchoParameters, visibility: Visibility) -> ToolOutput:
+        data: JsonValue = {
+            "path": "Top.md", "outgoing": [{"path": BOILER, "link": "Boiler"}],
+            "backlinks": [{"path": BUDGET, "context": "The heat pump"}],
+        }  # fmt: skip
+        sources = (Source(path="Top.md"), Source(path=BUDGET, characters=13))
+        return ToolOutput(data, sources)
+
+
+@pytest.mark.parametrize("kept", ["rest", "0"])
+async def test_t2_the_rest_of_a_result_is_a_choice_of_its_own(kept: str, tmp_path: Path) -> None:
+    decision = ApprovalDecision(approved=True, passages=(f"call_1/{kept}",))
+    async with open_desk(tmp_path, decision, tools=[Mixed()]) as desk:
+        (result,) = await desk.results(call("mixed"))
+        passages = desk.answers.requests[0].passages
+
+    assert [one.id for one in passages] == ["call_1/0", "call_1/rest"]
+    rest = {"outgoing": [{"path": BOILER, "link": "Boiler"}], "backlinks": []}
+    alone = {"outgoing": [], "backlinks": [{"path": BUDGET, "context": "The heat pump"}]}
+    assert result.data == {"path": "Top.md", **(rest if kept == "rest" else alone)}
+
+
+async def test_t2_a_rule_hands_on_what_is_found_without_a_request(tmp_path: Path) -> None:
+    rules = [PermissionRule(tool="*", effect="read", destination=REMOTE.host, answer="allow")]
+    async with open_desk(tmp_path, YES, rules=rules) as desk:
+        (result,) = await desk.results(search("boiler"))
+
+    assert (result.success, desk.answers.requests) == (True, [])
+
+
+async def test_t2_a_search_and_a_reading_of_one_answer_are_one_request(tmp_path: Path) -> None:
+    reading = call("file_read", "c2", file_paths=["Top.md"])
+    async with open_desk(tmp_path, YES) as desk:
+        found, read = await desk.results(search("boiler", "c1"), reading)
+        (request,) = desk.answers.requests
+
+    assert [choice.path for choice in request.files] == ["Top.md"]
+    assert len(request.passages) == 3
+    assert found.success
+    assert read.success
+
+
+def test_taking_objects_out_keeps_the_shape_and_the_count() -> None:
+    data: JsonValue = {"results": [{"path": "a"}, {"path": "b"}], "total_found": 2, "returned": 2, "one": {"path": "c"}}
+    assert without_objects(data, [("results", 0), ("one",)]) == {
+        "results": [{"path": "b"}], "total_found": 2, "returned": 1, "one": None,
+    }  # fmt: skip
+    assert without_objects(data, [()]) is None
+    assert without_objects(data, []) is data

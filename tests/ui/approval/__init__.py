@@ -1,1 +1,0 @@
-"""Approval: the tests of the question before a tool runs."""

@@ -1,1 +1,0 @@
-"""Tests of diffs as they are shown, ticked and edited."""

@@ -1,1 +1,0 @@
-"""First start: the tests of the page without a vault."""

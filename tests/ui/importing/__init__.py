@@ -1,1 +1,0 @@
-"""Tests of bringing in chats of other programs in the window."""

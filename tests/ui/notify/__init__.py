@@ -1,1 +1,0 @@
-"""Tests of what tells of answers and approvals."""

@@ -1,0 +1,151 @@
+"""Tests of ui/privacy/private_note_action.py."""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from vaultdesk.core.errors import SettingsError
+from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule
+from vaultdesk.core.settings.settings_store import Settings, SettingsStore
+from vaultdesk.privacy.rule_matcher import NO_MARKS, compile_rules, strictest_match
+from vaultdesk.ui.privacy.private_note_action import PrivateNoteAction
+from vaultdesk.ui.widgets.menu import Menu
+
+Told = tuple[str, str, Callable[[], None] | None]
+
+BOILER = "House/Boiler.md"
+RULE = PrivacyRule(kind="note", value=BOILER, answer="local")
+IN_PERSONAL = PrivacyRule(kind="folder", value="Personal", answer="local")
+
+
+class Keeping:
+    """The action over a settings file, with what it told and whether the rules were asked for."""
+
+    def __init__(self, root: Path, *rules: PrivacyRule) -> None:
+        self.store = SettingsStore(root / "settings.toml")
+        self.root = root
+        if rules:
+            self.store.change(lambda settings: settings.with_vault(root, privacy=rules))
+        self.owner = QObject()
+        self.action = PrivateNoteAction(self.store, root, self.rule_of, self.owner)
+        self.told: list[Told] = []
+        self.asked = 0
+        self.action.told.connect(lambda *said: self.told.append(said))
+        self.action.rules_requested.connect(self._count)
+
+    @property
+    def rules(self) -> tuple[PrivacyRule, ...]:
+        return self.store.settings.vault_settings(self.root).privacy
+
+    def rule_of(self, path: str) -> PrivacyRule | None:
+        found = strictest_match(compile_rules(self.rules), path, NO_MARKS)
+        return found.rule if found is not None else None
+
+    def entries(self, *paths: str) -> Mapping[str, Callable[[], None]]:
+        """Return what the menu of *paths* offers."""
+        menu = Menu("File")
+        self.action.fill(menu, paths)
+        self.menu = menu
+        return {action.text(): action.trigger for action in menu.actions()}
+
+    def undo(self) -> None:
+        (_, button, do) = self.told[-1]
+        assert button == "Undo"
+        assert do is not None
+        do()
+
+    def _count(self) -> None:
+        self.asked += 1
+
+
+@pytest.fixture
+def keeping(qapp: QApplication, tmp_path: Path) -> Iterator[Keeping]:
+    yield Keeping(tmp_path, IN_PERSONAL)
+
+
+def test_t7_a_note_is_kept_private_and_released_from_its_menu_each_with_undo(keeping: Keeping) -> None:
+    keeping.entries(BOILER)["Keep private"]()
+    assert keeping.rules == (IN_PERSONAL, RULE)
+    assert keeping.told[-1][0] == "Boiler stays on this computer from now on."
+    keeping.undo()
+    assert keeping.rules == (IN_PERSONAL,)
+    keeping.action.keep([BOILER])
+
+    keeping.entries(BOILER)["No longer private"]()
+    assert keeping.rules == (IN_PERSONAL,)
+    assert keeping.told[-1][0] == "Boiler is no longer private."
+    keeping.undo()
+    assert keeping.rules == (IN_PERSONAL, RULE)
+    keeping.action.keep([BOILER])
+    assert keeping.told[-1][:2] == ("Boiler stays on this computer already.", "")
+
+
+def test_t7_a_note_private_by_a_folder_names_the_rule_and_opens_the_rules(keeping: Keeping) -> None:
+    entries = keeping.entries("Personal/Diary.md")
+    assert list(entries) == ["Private: in Personal…"]
+    entries["Private: in Personal…"]()
+    assert (keeping.asked, keeping.rules) == (1, (IN_PERSONAL,))
+
+
+def test_t7_a_note_that_is_only_asked_about_can_be_kept_private_too(qapp: QApplication, tmp_path: Path) -> None:
+    asked = PrivacyRule(kind="folder", value="Personal", answer="ask")
+    keeping = Keeping(tmp_path, asked)
+    assert list(keeping.entries("Personal/Diary.md")) == ["Keep private", "Private: in Personal…"]
+    keeping.entries("Personal/Diary.md")["Keep private"]()
+    assert list(keeping.entries("Personal/Diary.md")) == ["No longer private"]
+    keeping.entries("Personal/Diary.md")["No longer private"]()
+    assert keeping.told[-1][0] == "Diary is still private: in Personal."
+
+
+def test_t7_several_notes_and_folders_are_kept_private_together(keeping: Keeping) -> None:
+    paths = (BOILER, "Roof.md", "Garden/")
+    keeping.entries(*paths)["Keep private"]()
+    assert {(rule.kind, rule.value) for rule in keeping.rules[1:]} == {
+        ("note", BOILER), ("note", "Roof.md"), ("folder", "Garden")
+    }  # fmt: skip
+    assert keeping.told[-1][0] == "3 notes stay on this computer from now on."
+    assert list(keeping.entries(*paths)) == ["No longer private"]
+    keeping.undo()
+    assert keeping.rules == (IN_PERSONAL,)
+    assert list(keeping.entries(BOILER, "Personal/Diary.md")) == ["Keep private", "Private: in Personal…"]
+
+
+def test_t7_the_command_does_what_the_menu_offers(keeping: Keeping) -> None:
+    keeping.action.toggle([BOILER])
+    assert RULE in keeping.rules
+    keeping.action.toggle([BOILER])
+    assert RULE not in keeping.rules
+    keeping.action.toggle(["Personal/Diary.md"])
+    words, button, show = keeping.told[-1]
+    assert (words, button) == ("Private: in Personal. That is changed in Private notes.", "Show")
+    assert show is not None
+    show()
+    assert keeping.asked == 1
+
+
+def test_t7_a_rule_written_without_the_suffix_or_in_other_case_is_the_notes_own(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    keeping = Keeping(tmp_path, PrivacyRule(kind="note", value="house/boiler", answer="never"))
+    keeping.entries(BOILER)["No longer private"]()
+    assert keeping.rules == ()
+
+
+def test_settings_that_cannot_be_written_are_told(keeping: Keeping, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_change: Callable[[Settings], Settings]) -> None:
+        raise SettingsError("The disk is full")
+
+    monkeypatch.setattr(keeping.store, "change", full)
+    keeping.action.keep(["a.md"])
+    assert len(keeping.told) == 1
+    assert "The disk is full" in keeping.told[0][0]
+    assert keeping.rules == (IN_PERSONAL,)
+
+
+def test_the_rules_of_a_new_vault_stay(qapp: QApplication, tmp_path: Path) -> None:
+    keeping = Keeping(tmp_path)
+    keeping.action.keep([BOILER])
+    assert keeping.rules == (*DEFAULT_PRIVACY, RULE)

@@ -1,0 +1,156 @@
+"""The first decision: facts in whole sentences, three answers, and no key struck in haste answers yes."""
+
+import dataclasses
+import random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.support.requests import AWAY, HERE
+from vaultdesk.tools.runtime.first_use import FirstUseRequest
+from vaultdesk.ui.review import approve_delay
+from vaultdesk.ui.review.first_use_card import FirstUseCard, FirstUseSheet, FirstUseView
+
+ASKED = FirstUseRequest(AWAY, "What did we settle on for the heating?", "Lindenweg", 1204, 60)
+OFFLINE = FirstUseRequest(HERE, "What did we settle on?", "Lindenweg", 1, 0)
+
+
+def shown(qtbot: QtBot, request: FirstUseRequest, *, compact: bool = False) -> tuple[FirstUseView, list[str]]:
+    view = FirstUseView(request, compact=compact)
+    qtbot.addWidget(view)
+    told: list[str] = []
+    view.answered.connect(told.append)
+    view.resize(520, 480)
+    view.show()
+    view.activateWindow()
+    qtbot.waitUntil(view.buttons["no"].hasFocus, timeout=5000)
+    return view, told
+
+
+def test_u1_one_question_says_where_it_searches_what_goes_where_and_what_never_does(qtbot: QtBot) -> None:
+    view, _ = shown(qtbot, ASKED)
+
+    assert view.texts() == [
+        "Let the assistant look through your notes?",
+        "To answer “What did we settle on for the heating?”",
+        "It searches all 1,204 notes on this computer.",
+        "The passages that fit go to Anthropic, api.anthropic.com.",
+        "Your 60 private notes never go.",
+        "Changes to notes are still asked, each time.",
+    ]
+    assert {answer: button.accessibleDescription() for answer, button in view.buttons.items()} == {
+        "always": "In Lindenweg, with Anthropic. Each answer names what it sent.",
+        "once": "You tick the passages before they go.",
+        "no": "It answers without your notes.",
+    }
+
+
+def test_u1_for_the_offline_assistant_it_says_that_nothing_leaves(qtbot: QtBot) -> None:
+    view, _ = shown(qtbot, OFFLINE)
+
+    assert view.texts()[2:] == [
+        "It searches your 1 note on this computer.",
+        "Nothing leaves this computer.",
+        "Changes to notes are still asked, each time.",
+    ]
+
+
+@pytest.mark.parametrize("compact", [False, True])
+@pytest.mark.parametrize("answer", ["always", "once", "no"])
+def test_u1_each_answer_is_told_once(qtbot: QtBot, answer: str, compact: bool) -> None:
+    view, told = shown(qtbot, ASKED, compact=compact)
+    qtbot.waitUntil(view.buttons["always"].isEnabled, timeout=5000)
+    button = view.buttons[answer]  # type: ignore[index]  # the parameters are the answers
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert told == [answer]
+
+
+def test_u1_no_answer_is_filled_and_the_ring_stands_on_no(qtbot: QtBot) -> None:
+    for compact in (False, True):
+        view, _ = shown(qtbot, ASKED, compact=compact)
+        kinds = {button.property("kind") for button in view.buttons.values()}
+        assert "primary" not in kinds
+        assert view.buttons["no"].hasFocus()
+
+
+def test_u8_enter_presses_no_once_it_had_the_ring_and_yes_only_where_one_tabbed_and_waited(qtbot: QtBot) -> None:
+    view, told = shown(qtbot, ASKED)
+    qtbot.waitUntil(lambda: view.refusing.ready, timeout=5000)
+    QTest.keyClick(view.buttons["no"], Qt.Key.Key_Return)
+    assert told == ["no"]
+    view, told = shown(qtbot, ASKED)
+    qtbot.waitUntil(view.buttons["always"].isEnabled, timeout=5000)
+    QTest.keyClick(view.buttons["no"], Qt.Key.Key_Up)
+    assert view.buttons["once"].hasFocus()
+    qtbot.waitUntil(lambda: view.arming[1].ring.ready, timeout=5000)
+    QTest.keyClick(view.buttons["once"], Qt.Key.Key_Return)
+    assert told == ["once"]
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("compact", [False, True])
+def test_u8_fifty_keys_typed_as_it_appears_allow_nothing(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, seed: int, compact: bool
+) -> None:
+    monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 10 * 60_000)
+    monkeypatch.setattr(approve_delay, "RING_DELAY_MS", 10 * 60_000)
+    view, told = shown(qtbot, ASKED, compact=compact)
+    key = Qt.Key
+    keys = [*map(key, range(key.Key_A, key.Key_Z)), key.Key_Tab, key.Key_Backtab, key.Key_Up, key.Key_Down]
+    keys += [key.Key_Space, key.Key_Return, key.Key_Enter]
+    chance = random.Random(seed)
+    for _ in range(50):
+        QTest.keyClick(QApplication.focusWidget() or view, chance.choice(keys))
+    assert told == []
+
+
+@pytest.mark.parametrize("way", ["escape", "close"])
+def test_leaving_the_sheet_means_no(qtbot: QtBot, way: str) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(1280, 800)
+    window.show()
+    window.activateWindow()
+    sheet = FirstUseSheet(ASKED, window)
+    told: list[str] = []
+    sheet.answered.connect(told.append)
+    sheet.open()
+    qtbot.waitUntil(sheet.view.buttons["no"].hasFocus, timeout=5000)
+    if way == "escape":
+        QTest.keyClick(sheet.view.buttons["no"], Qt.Key.Key_Escape)
+    else:
+        sheet.close()
+    assert (told, sheet.isVisible()) == (["no"], False)
+
+
+@pytest.mark.parametrize("width", [304, 384])
+def test_u1_the_card_fits_into_a_narrow_chat_and_its_buttons_share_the_row(qtbot: QtBot, width: int) -> None:
+    card = FirstUseCard(ASKED)
+    qtbot.addWidget(card)
+    card.resize(width, card.heightForWidth(width))
+    card.show()
+    buttons = list(card.view.buttons.values())
+    qtbot.waitUntil(lambda: buttons[0].width() > 0 and card.view.height() > 100, timeout=5000)
+    assert len({button.mapTo(card, button.rect().center()).y() for button in buttons}) == 1
+    for button in buttons:
+        assert button.width() >= button.sizeHint().width()
+        assert card.rect().contains(button.mapTo(card, button.rect().bottomRight()))
+
+
+def test_hostile_names_are_shown_letter_by_letter(qtbot: QtBot) -> None:
+    hostile = dataclasses.replace(ASKED, question="<b>x</b>\u202e {who}", vault_name="**R&D**\u200b")
+    view, _ = shown(qtbot, hostile)
+
+    assert view.texts()[1] == "To answer “<b>x</b><U+202E> {who}”"
+    assert view.buttons["always"].accessibleDescription().startswith("In **R&D**<U+200B>, with Anthropic.")
+
+
+def test_every_answer_has_a_name_for_screen_readers(qtbot: QtBot) -> None:
+    view, _ = shown(qtbot, ASKED)
+
+    assert [button.accessibleName() for button in view.buttons.values()] == ["Always here", "This time", "No"]
+    assert "Your 60 private notes never go." in view.accessibleDescription()

@@ -1,0 +1,53 @@
+"""Ticks over passages: what goes, how much of it, and what stays unticked in a search with other words."""
+
+from vaultdesk.ui.review.passage_choices import PassageChoices, ShownPassage
+
+
+def passage(name: str, path: str, *, text: str = "text", ticked: bool = True) -> ShownPassage:
+    return ShownPassage(name, path, text, 10, ticked=ticked)
+
+
+def choices() -> PassageChoices:
+    return PassageChoices(
+        [passage("1", "a.md"), passage("2", "b.md"), passage("3", "a.md", text="more", ticked=False), passage("4", "")]
+    )
+
+
+def test_t2_passages_are_grouped_by_note_and_what_is_of_none_stands_alone() -> None:
+    made = PassageChoices([*choices().passages, passage("5", "")])
+
+    assert [(group.path, [one.id for one in group.passages]) for group in made.groups] == [
+        ("a.md", ["1", "3"]),
+        ("b.md", ["2"]),
+        ("", ["4"]),
+        ("", ["5"]),
+    ]
+
+
+def test_t2_numbers_follow_the_ticks() -> None:
+    made = choices()
+    assert ([one.id for one in made.going], made.notes, made.tokens) == (["1", "2", "4"], 3, 30)
+    assert made.state(made.groups[0].passages) == "some"
+    made.tick(made.groups[0].passages, True)
+    assert (made.state(made.groups[0].passages), made.tokens) == ("all", 40)
+    made.tick_all(False)
+    assert (made.going, made.notes, made.tokens, made.state(made.passages)) == ((), 0, 0, "none")
+
+
+def test_t2_what_was_unticked_stays_unticked_where_the_same_text_is_found_again() -> None:
+    before = choices()
+    before.tick([before.passages[1]], False)
+    after = PassageChoices([passage("8", "b.md"), passage("9", "a.md"), passage("10", "b.md", text="other")])
+    after.take_ticks(before)
+
+    assert [one.id for one in after.going] == ["9", "10"]
+
+
+def test_a_shortened_passage_counts_with_what_is_left_of_it() -> None:
+    made = choices()
+    made.shorten(made.passages[0], "te")
+    assert (made.text(made.passages[0]), made.size(made.passages[0]), made.shortened) == ("te", 1, {"1": "te"})
+    made.tick([made.passages[0]], False)
+    assert made.shortened == {}
+    made.shorten(made.passages[0], None)
+    assert not made.is_shortened(made.passages[0])

@@ -1,0 +1,355 @@
+"""Chats are kept outside the vault from their first word, and are the same after a restart."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.workspace.bench import Answerer, Bench
+from tests.workspace.chat_scene import begin, finish, stream
+from vaultdesk.chat.chat_store import ChatChange, ChatStore
+from vaultdesk.chat.conversation import Conversation, private_conversation
+from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart, user_message
+from vaultdesk.core.errors import NoteNotFound
+from vaultdesk.tools.runtime.approvals import ApprovalDecision
+from vaultdesk.tools.runtime.policy import Grant, PolicyRequest
+from vaultdesk.tools.runtime.taint import TaintFlags
+from vaultdesk.tools.tool import FULL_VISIBILITY
+from vaultdesk.workspace import Workspace
+from vaultdesk.workspace.chat_autosave import STREAMING_SAVE_INTERVAL
+
+
+async def asked(workspace: Workspace, conversation: Conversation, question: str) -> None:
+    """Ask as a window does."""
+    keeper = workspace.chats.autosave(conversation)
+    workspace.set_tool_calling(True)
+    agent = workspace.agent(Answerer(ApprovalDecision(approved=True)), consent=True)
+    async with agent.run(conversation, question) as run:
+        async for event in run:
+            keeper.handle_event(event)
+    await keeper.flush()
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
+
+
+def led(*words: str) -> Conversation:
+    chat = Conversation()
+    for number, text in enumerate(words):
+        chat.append(Message(role="assistant", parts=(TextPart(text=text),)) if number % 2 else user_message(text))
+    return chat
+
+
+async def kept(workspace: Workspace, chat: Conversation) -> Conversation:
+    """Have *chat* kept."""
+    keeper = workspace.chats.autosave(chat)
+    keeper.save_soon()
+    await keeper.flush()
+    return chat
+
+
+async def stored_chat(workspace: Workspace, chat: Conversation) -> Conversation:
+    """Return *chat* as it is on the disk."""
+    stored = await workspace.chats._storage.run(lambda store: store.read(chat.id))
+    assert stored is not None
+    return stored.conversation
+
+
+async def test_t3_a_chat_is_kept_without_any_choice_and_the_vault_is_left_alone(bench: Bench) -> None:
+    before = files(bench.root)
+    chat = Conversation()
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        await asked(workspace, chat, "What about the heat pump?")
+        sent = await workspace.agent(Answerer(ApprovalDecision(approved=True)), consent=True).request(chat, "And now?")
+    assert files(bench.root) == before
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        await workspace.chats.refresh()
+        (entry,) = workspace.chats.entries()
+        assert (entry.key, entry.title, entry.path) == (chat.id, "What about the heat pump?", "")
+        read = await workspace.chats.open(chat.id)
+        assert read.messages == chat.messages
+        assert {source.path for message in read.messages for source in message.sources}
+        again = await workspace.agent(Answerer(ApprovalDecision(approved=True)), consent=True).request(read, "And now?")
+        # What would be sent next is the same: words, calls, results and their sources.
+        assert [m.parts for m in again.messages] == [m.parts for m in sent.messages]
+        assert again.system == sent.system
+
+
+async def test_an_answer_that_streams_is_kept_within_a_second(bench: Bench) -> None:
+    async with bench.open() as workspace:
+        keeper = workspace.chats.autosave(Conversation())
+        begin(keeper, "Hello there")
+        await keeper.commit()
+        with workspace.chats.changes.subscribe() as told:
+            began = asyncio.get_running_loop().time()
+            stream(keeper, "One ", "two ")
+            async with asyncio.timeout(10):
+                while len((await stored_chat(workspace, keeper.conversation)).messages) < 2:
+                    await anext(told)
+            assert asyncio.get_running_loop().time() - began < 1
+        assert STREAMING_SAVE_INTERVAL < 1
+        read = await stored_chat(workspace, keeper.conversation)
+        assert [(m.text, m.cut) for m in read.messages] == [("Hello there", False), ("One two ", True)]
+        finish(keeper, "One two three.")
+        await keeper.commit()
+        read = await stored_chat(workspace, keeper.conversation)
+        assert [(m.text, m.cut) for m in read.messages] == [("Hello there", False), ("One two three.", False)]
+
+
+async def test_what_could_be_done_without_being_asked_is_the_same_after_a_restart_or_less(bench: Bench) -> None:
+    chat = led("Hello?", "Yes.")
+    grant = PolicyRequest("file_read", "read", conversation_id=chat.id, host="api.example.com")
+    async with bench.open() as workspace:
+        await workspace._tracking.taint.record(chat.id, "network", [Source(path="Boiler.md", characters=9)])
+        workspace._tracking.read_versions.record(chat.id, {"Boiler.md": "digest"})
+        workspace.permissions.grant(grant, "conversation", "Garden")
+        workspace.permissions.exclude_paths(grant, ["Budget.md"])
+        history = workspace.egress_policy.history.of(chat.id)
+        history.withheld["Boiler.md", 9] = None
+        history.host("api.example.com").answer_digests.add("abc")
+        await kept(workspace, chat)
+    async with bench.open() as workspace:
+        tracking = workspace._tracking
+        assert tracking.taint.flags(chat.id) == TaintFlags()
+        await workspace.chats.open(chat.id)
+        assert tracking.taint.flags(chat.id) == TaintFlags(untrusted=True, notes=True)
+        assert tracking.read_versions.is_stale(chat.id, "Boiler.md", "another")
+        assert tracking.read_versions.has_text(chat.id, "Boiler.md")
+        expected = Grant(chat.id, "file_read", "Garden", "api.example.com")
+        assert workspace.permissions.grants(chat.id) == (expected,)
+        assert workspace.permissions.decide(grant, "Garden/Apples.md").answer == "allow"
+        assert workspace.permissions.decide(grant, "Budget.md").answer == "ask"
+        history = workspace.egress_policy.history.of(chat.id)
+        assert history.withheld == {("Boiler.md", 9): None}
+        assert history.host("api.example.com").answer_digests == {"abc"}
+
+
+async def test_u15_forms_of_a_question_survive_and_can_be_shown_again(bench: Bench) -> None:
+    chat = led("One?", "First.", "Two?", "Second.")
+    async with bench.open() as workspace:
+        await kept(workspace, chat)
+        chat.ask_again_from(chat.messages[0].id)
+        chat.append(user_message("Otherwise?"))
+        await kept(workspace, chat)
+    async with bench.open() as workspace:
+        read = await workspace.chats.open(chat.id)
+        assert [m.text for m in read.messages] == ["Otherwise?"]
+        forms = read.forks()[read.messages[0].id]
+        assert len(forms) == 2
+        read.show_alternative(forms[0])
+        await kept(workspace, read)
+    async with bench.open() as workspace:
+        again = await workspace.chats.open(chat.id)
+        assert [m.text for m in again.messages] == ["One?", "First.", "Two?", "Second."]
+        assert [m.text for branch in again.branches for m in branch.messages] == ["Otherwise?"]
+
+
+async def test_a_private_chat_leaves_nothing_on_this_computer(bench: Bench, tmp_path: Path) -> None:
+    chat = private_conversation()
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        workspace.chats.set_save_mode("keep")
+        workspace.chats.set_draft(chat.id, "CANARY-DRAFT")
+        await asked(workspace, chat, "What about the CANARY-QUESTION heat pump?")
+        assert workspace.chats.entries() == ()
+        assert workspace.chats.autosave(chat).problem == ""
+        assert any("Boiler.md" in entry.record.files for entry in workspace.audit_log.read()), "which notes is recorded"
+        branch = workspace.chats.branch(chat, chat.messages[0].id)
+        assert branch.private
+        assert branch.id != chat.id
+    written = [file for file in tmp_path.rglob("*") if file.is_file()]
+    assert written
+    assert [file for file in written if b"CANARY" in file.read_bytes()] == []
+
+
+async def test_a_chat_is_made_a_note_and_left_as_one(bench: Bench) -> None:
+    chat = led("Heat pumps?", "Yes.")
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        await kept(workspace, chat)
+        await workspace.chats.keep_note(chat.id, keep=True)
+        keeper = workspace.chats.autosave(chat)
+        assert keeper.path == "Chats/Heat pumps.md"
+        await workspace.chats.keep_note(chat.id, keep=False)
+        assert keeper.path == ""
+        before = (bench.root / "Chats/Heat pumps.md").read_bytes()
+        chat.append(user_message("More?"))
+        await kept(workspace, chat)
+        assert (bench.root / "Chats/Heat pumps.md").read_bytes() == before
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        await workspace.chats.refresh()
+        assert [entry.key for entry in workspace.chats.entries()] == [chat.id], "its old note is no chat of its own"
+        read = await workspace.chats.open(chat.id)
+        assert workspace.chats.autosave(read).path == ""
+        await workspace.chats.keep_note(chat.id, keep=True)
+        assert workspace.chats.autosave(read).path == "Chats/Heat pumps.md"
+        assert "More?" in (bench.root / "Chats/Heat pumps.md").read_text(encoding="utf-8")
+
+
+async def test_edits_of_the_note_while_the_program_was_closed_are_taken_in_and_nothing_is_lost(bench: Bench) -> None:
+    chat = led("Heat pumps?", "Yes.")
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        workspace.chats.set_save_mode("keep")
+        await kept(workspace, chat)
+    file = bench.root / "Chats/Heat pumps.md"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("Yes.", "Certainly.") + "\n## You\n\nBy hand\n", encoding="utf-8")
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        read = await workspace.chats.open(chat.id)
+        assert [m.text for m in read.messages] == ["Heat pumps?", "Certainly.", "By hand"]
+        assert (await workspace.chats.open("Chats/Heat pumps.md")) is read
+
+
+async def test_what_the_store_had_before_the_note_is_not_taken_for_deleted(bench: Bench) -> None:
+    chat = led("Heat pumps?", "Yes.")
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        workspace.chats.set_save_mode("keep")
+        await kept(workspace, chat)
+        path = workspace.chats._chat_store.path
+    # As a program leaves it that is killed after it wrote the store and before it wrote the note.
+    store = ChatStore(path)
+    stored, late = store.read(chat.id), user_message("Only in the store")
+    assert stored is not None
+    assert len(stored.in_note) == 2
+    order = (*(message.id for message in chat.messages), late.id)
+    store.write(ChatChange(stored.conversation, stored.revision, note=stored.note, order=order, messages=(late,)))
+    store.close()
+    file = bench.root / "Chats/Heat pumps.md"
+    file.write_text(file.read_text(encoding="utf-8").replace("Yes.", "Certainly."), encoding="utf-8")
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        read = await workspace.chats.open(chat.id)
+        assert [m.text for m in read.messages] == ["Heat pumps?", "Certainly.", "Only in the store"]
+
+
+async def test_a_deleted_note_leaves_the_chat_and_a_moved_one_is_found(bench: Bench) -> None:
+    gone, moved = led("Gone?", "Yes."), led("Moved?", "Yes.")
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        workspace.chats.set_save_mode("keep")
+        await kept(workspace, gone)
+        await kept(workspace, moved)
+    (bench.root / "Chats/Gone.md").unlink()
+    (bench.root / "Chats/Moved.md").rename(bench.root / "Elsewhere.md")
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        await workspace.chats.refresh()
+        read = await workspace.chats.open(gone.id)
+        assert [m.text for m in read.messages] == ["Gone?", "Yes."]
+        assert workspace.chats.autosave(read).path == ""
+        again = await workspace.chats.open(moved.id)
+        assert workspace.chats.autosave(again).path == "Elsewhere.md"
+        assert len(workspace.chats.entries()) == 2
+
+
+async def test_a_copy_of_a_chats_note_is_a_chat_of_its_own(bench: Bench) -> None:
+    chat = led("Heat pumps?", "Yes.")
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        workspace.chats.set_save_mode("keep")
+        await kept(workspace, chat)
+        (bench.root / "Copy.md").write_bytes((bench.root / "Chats/Heat pumps.md").read_bytes())
+        copy = await workspace.chats.open("Copy.md")
+        assert copy is not chat
+        assert copy.id != chat.id
+
+
+async def test_a_chat_that_two_processes_go_on_with_has_the_words_of_both(bench: Bench) -> None:
+    chat = led("One?", "First.")
+    async with bench.open() as workspace:
+        await kept(workspace, chat)
+        async with bench.open() as other:
+            theirs = await other.chats.open(chat.id)
+            theirs.append(user_message("Theirs"))
+            await kept(other, theirs)
+            chat.append(user_message("Mine"))
+            await kept(workspace, chat)
+            assert {m.text for m in chat.messages} == {"One?", "First.", "Theirs", "Mine"}
+            await other.chats.open(chat.id)
+            assert {m.text for m in theirs.messages} == {"One?", "First.", "Theirs", "Mine"}
+            assert workspace.chats.autosave(chat).problem == ""
+
+
+async def test_a_deleted_chat_comes_back_and_is_gone_for_good_at_the_end(bench: Bench) -> None:
+    first, second = led("One?", "First."), led("Two?", "Second.")
+    async with bench.open() as workspace:
+        await kept(workspace, first)
+        await kept(workspace, second)
+        assert await workspace.chats.delete(first.id) == ""
+        assert [entry.id for entry in workspace.chats.entries()] == [second.id]
+        with pytest.raises(NoteNotFound):
+            await workspace.chats.open(first.id)
+        assert await workspace.chats.restore(first.id)
+        assert [m.text for m in (await workspace.chats.open(first.id)).messages] == ["One?", "First."]
+        await workspace.chats.delete(second.id)
+    async with bench.open() as workspace:
+        await workspace.chats.refresh()
+        assert [entry.id for entry in workspace.chats.entries()] == [first.id]
+        assert not await workspace.chats.restore(second.id)
+
+
+async def test_words_are_found_in_kept_chats_and_in_notes_that_are_chats(bench: Bench) -> None:
+    (bench.root / "Theirs.md").write_text(
+        "---\nvaultdesk-chat: 1\n---\n\n## You\n\nBoskoop by hand\n", encoding="utf-8"
+    )
+    chat = led("Tell me of the Boskoop", "An apple.")
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        await workspace.chats.refresh()
+        await kept(workspace, chat)
+        found = await workspace.chats.search("bosk")
+        assert [passage.key for passage in found] == [chat.id, "Theirs.md"]
+        assert found[0].text == "Tell me of the Boskoop"
+
+
+async def test_calls_that_lost_their_result_are_repaired_when_the_chat_is_opened(bench: Bench) -> None:
+    chat = led("One?")
+    call = ToolCallPart(id="call_1", name="vault_search", arguments_json="{}", arguments={})
+    chat.append(Message(role="assistant", parts=(call,)))
+    async with bench.open() as workspace:
+        await kept(workspace, chat)
+    async with bench.open() as workspace:
+        read = await workspace.chats.open(chat.id)
+        (result,) = read.messages[-1].parts
+        assert isinstance(result, ToolResultPart)
+        assert result.call_id == "call_1"
+
+
+async def test_a_chatgpt_md_note_keeps_its_steps_in_the_store_and_its_words_in_the_note(bench: Bench) -> None:
+    (bench.root / "Talk.md").write_text("What is a heat pump?\n\n", encoding="utf-8")
+    text = 'What is a heat pump?\n\n<hr class="__chatgpt_plugin">\n\n### role::assistant\n\nA fridge.\n\n'
+    (bench.root / "Talk.md").write_text(text, encoding="utf-8")
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        chat = await workspace.chats.open("Talk.md")
+        await asked(workspace, chat, "What about the Boskoop?")
+        assert any(message.role == "tool" for message in chat.messages)
+    written = (bench.root / "Talk.md").read_text(encoding="utf-8")
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        read = await workspace.chats.open("Talk.md")
+        assert read.messages == chat.messages
+        await asked(workspace, read, "And the heat pump?")
+    again = (bench.root / "Talk.md").read_text(encoding="utf-8")
+    assert again.startswith(written.rpartition("### role::user")[0])
+    assert again.count("What about the Boskoop?") == 1
+    assert again.count("And the heat pump?") == 1
+
+
+async def test_t8_recall_finds_what_was_said_in_kept_chats(bench: Bench) -> None:
+    async with bench.open() as workspace:
+        await workspace.wait_until_indexed()
+        await kept(workspace, led("Which zither did we choose?", "The small zither."))
+        tool = workspace.registry.get("recall")
+        assert tool is not None
+        output = await tool.run(tool.parameters.model_validate({"query": "zither"}), FULL_VISIBILITY)
+    assert isinstance(output.data, dict)
+    (found,) = output.data["chats"]  # type: ignore[misc] # a list
+    assert "zither" in found["text"]

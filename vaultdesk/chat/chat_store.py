@@ -1,0 +1,703 @@
+"""Store of a vault's chats in SQLite, outside the vault: conversations with branches, notes and states, and search."""
+
+import json
+import logging
+import os
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import asdict, dataclass, field, fields
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from pydantic import JsonValue, ValidationError
+
+from vaultdesk.chat.chat_entry import ChatEntry
+from vaultdesk.chat.conversation import Branch, ChatChoices, Checkpoint, Conversation, one_line
+from vaultdesk.chat.messages import Message, TextPart
+from vaultdesk.core.errors import ChatStoreFailed
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.platform.backups import database_for_version, migrate
+
+VERSION = 1
+"""Raised with every change of the schema; `STEPS` then gets the statements that lead there."""
+
+STEPS: Mapping[int, Sequence[str]] = {
+    0: (
+        """CREATE TABLE chats (
+            id TEXT PRIMARY KEY, revision INTEGER NOT NULL, title TEXT NOT NULL, generated_title TEXT NOT NULL,
+            created TEXT NOT NULL, modified INTEGER NOT NULL, pinned INTEGER NOT NULL, parent TEXT NOT NULL,
+            parent_id TEXT NOT NULL, origin TEXT NOT NULL, choices TEXT NOT NULL, checkpoints TEXT NOT NULL,
+            preview TEXT NOT NULL, note TEXT NOT NULL, note_digest TEXT NOT NULL, note_mode TEXT NOT NULL,
+            deleted INTEGER NOT NULL DEFAULT 0
+        )""",
+        "CREATE INDEX chats_note ON chats (note) WHERE note != ''",
+        # The ids of the shown messages and of each branch, in a table of their own: they are long and not listed.
+        """CREATE TABLE orders (
+            chat TEXT PRIMARY KEY REFERENCES chats (id) ON DELETE CASCADE, messages TEXT NOT NULL,
+            branches TEXT NOT NULL
+        ) WITHOUT ROWID""",
+        """CREATE TABLE messages (
+            number INTEGER PRIMARY KEY, chat TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
+            id TEXT NOT NULL, body TEXT NOT NULL, words TEXT NOT NULL, in_note INTEGER NOT NULL DEFAULT 0,
+            UNIQUE (chat, id)
+        )""",
+        """CREATE TABLE states (
+            chat TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE, name TEXT NOT NULL, value TEXT NOT NULL,
+            PRIMARY KEY (chat, name)
+        ) WITHOUT ROWID""",
+        """CREATE VIRTUAL TABLE message_words USING fts5 (
+            words, content='messages', content_rowid='number', tokenize='unicode61 remove_diacritics 2', prefix='2 3'
+        )""",
+        """CREATE TRIGGER message_added AFTER INSERT ON messages BEGIN
+            INSERT INTO message_words (rowid, words) VALUES (new.number, new.words);
+        END""",
+        """CREATE TRIGGER message_removed AFTER DELETE ON messages BEGIN
+            INSERT INTO message_words (message_words, rowid, words) VALUES ('delete', old.number, old.words);
+        END""",
+        """CREATE TRIGGER message_changed AFTER UPDATE OF words ON messages WHEN old.words IS NOT new.words BEGIN
+            INSERT INTO message_words (message_words, rowid, words) VALUES ('delete', old.number, old.words);
+            INSERT INTO message_words (rowid, words) VALUES (new.number, new.words);
+        END""",
+    )
+}
+
+WAIT_FOR_OTHERS = 10.0
+"""Seconds to wait while another process writes to the same store; a write takes milliseconds."""
+
+MAX_OPEN_ATTEMPTS = 20
+"""How often the file is opened while others open it at the same moment; one is the usual number."""
+
+MAX_QUERY_WORDS = 12
+"""Words of a search that count; more find nothing more."""
+
+MAX_PASSAGES = 4_000
+"""Messages ranked for one search, newest first: a word that is everywhere ranks nothing."""
+
+PASSAGE_CHARACTERS = 160
+"""Characters of a passage in a list."""
+
+UNDO_PERIOD = timedelta(days=1)
+"""How long a chat that was deleted by a process that was killed can be brought back."""
+
+NoteMode = Literal["", "keep", "off"]
+"""Whether a chat is a note of the vault too: as the vault's setting says, always, or never."""
+
+States = dict[str, JsonValue]
+"""What else is remembered of a conversation, by name: taint, grants, what hosts were told."""
+
+log = logging.getLogger(__name__)
+
+
+class StoreConflict(Exception):
+    """Another process wrote the same chat since it was read; nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLink:
+    """The note of the vault that a chat is kept in too."""
+
+    path: str = ""
+    """Empty where there is none."""
+    digest: str = ""
+    """Of the note's bytes when they were last written or read here."""
+    mode: NoteMode = ""
+
+
+@dataclass(slots=True)
+class StoredChat:
+    """One chat as it was read."""
+
+    conversation: Conversation
+    generated_title: str
+    note: NoteLink
+    in_note: frozenset[str]
+    """Ids of the messages whose present form the note has."""
+    states: States
+    revision: int
+    modified: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ChatChange:
+    """What is to be written of a chat: its head always, the rest as far as it changed."""
+
+    conversation: Conversation
+    """Its messages are not looked at: another thread may add some meanwhile."""
+    revision: int
+    """The revision it was read with; 0 for a new chat."""
+    generated_title: str = ""
+    preview: str = ""
+    note: NoteLink = NoteLink()
+    order: tuple[str, ...] | None = None
+    """Ids of the shown messages; None where they are as before."""
+    branches: tuple[tuple[str, tuple[str, ...]], ...] | None = None
+    messages: tuple[Message, ...] = ()
+    """Those that are new or changed."""
+    removed: frozenset[str] = frozenset()
+    states: States = field(default_factory=dict)
+    touched: bool = True
+    """Whether something was said: then the chat counts as changed now."""
+    note_written: bool = False
+    """Whether the note was just written: then it has all shown messages but `note_lacks`."""
+    note_lacks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChatPassage:
+    """A message in which something was found."""
+
+    key: str
+    """Of its chat."""
+    title: str
+    text: str
+    """A piece of the message on one line, around the first word that was found. Never markup."""
+    message_id: str = ""
+    line: int = 0
+    """Where it stands in the note of a chat that is a note only."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaidPassage:
+    """What was said in one message of a chat."""
+
+    chat_id: str
+    title: str
+    text: str
+    """The words of the message, all of them."""
+    modified: datetime
+    """When its chat was."""
+    sources: tuple[str, ...] = ()
+    """The notes whose text is in the chat, by path."""
+    project: str = ""
+    note: str = ""
+    """The note that the chat is kept in too; empty where there is none."""
+
+
+class ChatStore:
+    """The file of one vault. It blocks for as long as a disk takes: every call belongs into one and the same thread."""
+
+    def __init__(self, file: Path) -> None:
+        self.path = file
+        self._database: sqlite3.Connection | None = None
+        self._deleted: set[str] = set()
+        """Ids of the chats that were deleted here: removed at the end, where nothing can bring them back any more."""
+
+    def close(self) -> None:
+        """Remove what was deleted, and close the file. May be called twice."""
+        database, self._database = self._database, None
+        if database is not None:
+            with closing(database), suppress(sqlite3.Error):  # What stays is removed at the next end.
+                _purge(database, self._deleted)
+
+    def write(self, change: ChatChange) -> int:
+        """Write *change*, all or nothing, and return the chat's new revision: on the disk when this returns.
+
+        Raises `StoreConflict`, `ChatStoreFailed`.
+        """
+        with self._transaction() as database:
+            chat = change.conversation
+            row = database.execute("SELECT revision FROM chats WHERE id = ?", (chat.id,)).fetchone()
+            if (row[0] if row is not None else 0) != change.revision:
+                raise StoreConflict(chat.id)
+            _write_head(database, change, is_new=row is None)
+            for message in change.messages:
+                database.execute(UPSERT_MESSAGE, (chat.id, message.id, encode_message(message), search_text(message)))
+            if change.order is not None:
+                _write_order(database, change)
+            if change.note_written:
+                database.execute("UPDATE messages SET in_note = 1 WHERE chat = ? AND in_note = 0", (chat.id,))
+                database.executemany(
+                    "UPDATE messages SET in_note = 0 WHERE chat = ? AND id = ?",
+                    [(chat.id, one) for one in change.note_lacks],
+                )
+            database.executemany(
+                "DELETE FROM messages WHERE chat = ? AND id = ?", [(chat.id, one) for one in change.removed]
+            )
+            database.executemany(
+                "INSERT OR REPLACE INTO states VALUES (?, ?, ?)",
+                [(chat.id, name, json.dumps(value)) for name, value in change.states.items()],
+            )
+            return change.revision + 1
+
+    def read(self, chat_id: str) -> StoredChat | None:
+        """Return a chat, also a deleted one that is not removed yet; None where there is none.
+
+        Raises `ChatStoreFailed`.
+        """
+        if not self._exists():
+            return None
+        with self._reading() as database:
+            row = database.execute(
+                f"SELECT {HEAD_COLUMNS}, origin, checkpoints, generated_title, note_digest, note_mode, revision"  # noqa: S608 - ours
+                " FROM chats WHERE id = ?",
+                (chat_id,),
+            ).fetchone()
+            if row is None:
+                return None
+            order, branches = database.execute(
+                "SELECT messages, branches FROM orders WHERE chat = ?", (chat_id,)
+            ).fetchone() or ("[]", "[]")
+            found = database.execute("SELECT id, body, in_note FROM messages WHERE chat = ?", (chat_id,)).fetchall()
+            states = database.execute("SELECT name, value FROM states WHERE chat = ?", (chat_id,)).fetchall()
+        head = _Head(*row[: len(_HEAD_FIELDS)])
+        origin, checkpoints, generated, digest, mode, revision = row[len(_HEAD_FIELDS) :]
+        bodies = {one: body for one, body, _ in found}
+        conversation = Conversation(
+            title=head.title,
+            id=head.id,
+            created=datetime.fromisoformat(head.created),
+            choices=decode_choices(head.choices),
+            pinned=bool(head.pinned),
+            parent=head.parent,
+            parent_id=head.parent_id,
+            origin=origin,
+            checkpoints=_decode_checkpoints(checkpoints),
+            branches=tuple(
+                Branch(after, messages)
+                for after, ids in json.loads(branches)
+                if (messages := _decode_messages(ids, bodies))
+            ),
+        )
+        conversation.extend(_decode_messages(json.loads(order), bodies))
+        return StoredChat(
+            conversation,
+            generated,
+            NoteLink(head.note, digest, mode),
+            frozenset(one for one, _, in_note in found if in_note),
+            {name: json.loads(value) for name, value in states},
+            revision,
+            _moment(head.modified),
+        )
+
+    def revision(self, chat_id: str) -> int:
+        """Return how often a chat was written; 0 where there is none. Raises `ChatStoreFailed`."""
+        if not self._exists():
+            return 0
+        with self._reading() as database:
+            row = database.execute("SELECT revision FROM chats WHERE id = ?", (chat_id,)).fetchone()
+        return int(row[0]) if row is not None else 0
+
+    def entries(self) -> list[ChatEntry]:
+        """Return all chats that are not deleted, in no order. Raises `ChatStoreFailed`."""
+        if not self._exists():
+            return []
+        with self._reading() as database:
+            rows = database.execute(f"SELECT {HEAD_COLUMNS} FROM chats WHERE deleted = 0").fetchall()  # noqa: S608 - ours
+        return [_entry(_Head(*row)) for row in rows]
+
+    def entry(self, chat_id: str) -> ChatEntry | None:
+        """Return one of them. Raises `ChatStoreFailed`."""
+        if not self._exists():
+            return None
+        with self._reading() as database:
+            row = database.execute(
+                f"SELECT {HEAD_COLUMNS} FROM chats WHERE id = ? AND deleted = 0",  # noqa: S608 - ours
+                (chat_id,),
+            ).fetchone()
+        return _entry(_Head(*row)) if row is not None else None
+
+    def find(self, key: str) -> str:
+        """Return the id of the chat *key* names, by its id or by the path of the note it is kept in too.
+
+        Empty where there is none. Raises `ChatStoreFailed`.
+        """
+        if not key or not self._exists():
+            return ""
+        with self._reading() as database:
+            row = database.execute(FIND_CHAT, (key, key)).fetchone()
+        return str(row[0]) if row is not None else ""
+
+    def search(self, query: str, limit: int) -> list[ChatPassage]:
+        """Return the passages in which all words of *query* stand, one a chat, best first. Raises `ChatStoreFailed`."""
+        match = match_expression(query)
+        if not match or not self._exists():
+            return []
+        with self._reading() as database:
+            # The newest messages are ranked: bm25 of every message with a common word would take its time.
+            rows = database.execute(
+                "SELECT messages.chat, messages.id, messages.body, chats.title FROM ("
+                "  SELECT rowid AS number, rank FROM ("
+                "    SELECT rowid, bm25(message_words) AS rank FROM message_words WHERE message_words MATCH ?"
+                "    ORDER BY rowid DESC LIMIT ?)"
+                "  ) AS found"
+                " JOIN messages ON messages.number = found.number"
+                " JOIN chats ON chats.id = messages.chat AND chats.deleted = 0"
+                " ORDER BY found.rank, messages.number DESC LIMIT ?",
+                (match, MAX_PASSAGES, 8 * limit),
+            )
+            found: dict[str, ChatPassage] = {}
+            words = query_words(query)
+            for chat, message_id, body, title in rows:
+                if chat not in found:
+                    text = _words(_decode_message(body))
+                    found[chat] = ChatPassage(chat, title, passage_around(text, words), message_id)
+                    if len(found) == limit:
+                        break
+        return list(found.values())
+
+    def recall(self, query: str, limit: int) -> list[SaidPassage]:
+        """Return messages in which some words of *query* stand, those with most and the rarest first, one a chat.
+
+        Raises `ChatStoreFailed`.
+        """
+        match = match_expression(query, any_word=True)
+        if not match or not self._exists():
+            return []
+        with self._reading() as database:
+            rows = database.execute(
+                "SELECT messages.chat, messages.body FROM (SELECT rowid, bm25(message_words) AS rank"
+                "  FROM message_words WHERE message_words MATCH ? ORDER BY rank LIMIT ?) AS found"
+                " JOIN messages ON messages.number = found.rowid"
+                " JOIN chats ON chats.id = messages.chat AND chats.deleted = 0 ORDER BY found.rank",
+                (match, 8 * limit),
+            ).fetchall()
+        said: dict[str, str] = {}
+        for chat_id, body in rows:
+            if chat_id not in said and len(said) < limit:
+                said[chat_id] = _words(_decode_message(body))
+        passages: list[SaidPassage] = []
+        for chat_id, text in said.items():
+            stored = self.read(chat_id)
+            if stored is not None:
+                sources = dict.fromkeys(source.path for one in stored.conversation.messages for source in one.sources)
+                project = stored.conversation.choices.project or ""
+                passages.append(
+                    SaidPassage(
+                        chat_id, stored.conversation.title, text, stored.modified, tuple(sources), project,
+                        stored.note.path,
+                    )
+                )  # fmt: skip
+        return passages
+
+    def set_deleted(self, chat_id: str, *, deleted: bool) -> bool:
+        """Delete a chat, or bring it back; whether there is one. Raises `ChatStoreFailed`."""
+        if not self._exists():
+            return False
+        now = _microseconds(datetime.now(UTC))
+        with self._transaction() as database:
+            done = database.execute("UPDATE chats SET deleted = ? WHERE id = ?", (now if deleted else 0, chat_id))
+        if deleted:
+            self._deleted.add(chat_id)
+        else:
+            self._deleted.discard(chat_id)
+        return done.rowcount > 0
+
+    def _exists(self) -> bool:
+        return self._database is not None or self.path.exists()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        with self._reading() as database:
+            database.execute("BEGIN IMMEDIATE")
+            try:
+                yield database
+                database.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):  # A full disk may have rolled it back already.
+                    database.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        try:
+            yield self._open()
+        except (sqlite3.Error, OSError) as error:
+            raise ChatStoreFailed(
+                Phrase("Chats cannot be kept on this computer: {0}.", error),
+                hint=Phrase("Free some space or check the folder's permissions."),
+                path=str(self.path),
+            ) from error
+
+    def _open(self) -> sqlite3.Connection:
+        if self._database is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            file = database_for_version(self.path, VERSION)
+            try:
+                self._database = _connect(file)
+            except sqlite3.DatabaseError as error:
+                if isinstance(error, sqlite3.OperationalError):
+                    raise  # Busy, full or not permitted: the file itself is not at fault.
+                _set_aside(file)
+                self._database = _connect(file)
+            _purge(self._database, ())
+        return self._database
+
+
+UPSERT_MESSAGE = (
+    "INSERT INTO messages (chat, id, body, words) VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (chat, id) DO UPDATE SET body = excluded.body, words = excluded.words, in_note = 0"
+)
+
+FIND_CHAT = "SELECT id FROM chats WHERE deleted = 0 AND (id = ? OR (note = ? AND note != '' AND note_mode != 'off'))"
+
+IS_DELETED = "SELECT 1 FROM chats WHERE id = ? AND deleted > 0"
+
+_HEAD_FIELDS = (
+    "id", "title", "created", "modified", "pinned", "parent", "parent_id", "choices", "preview", "note", "note_mode",
+)  # fmt: skip
+HEAD_COLUMNS = ", ".join(_HEAD_FIELDS)
+
+
+class _Head(NamedTuple):
+    """The columns of a chat that a list needs."""
+
+    id: str
+    title: str
+    created: str
+    modified: int
+    pinned: int
+    parent: str
+    parent_id: str
+    choices: str
+    preview: str
+    note: str
+    note_mode: str
+
+
+def _entry(head: _Head) -> ChatEntry:
+    return ChatEntry(
+        path=head.note if head.note_mode != "off" else "",
+        title=head.title,
+        created=datetime.fromisoformat(head.created),
+        modified=_moment(head.modified),
+        pinned=bool(head.pinned),
+        parent=head.parent,
+        model=decode_choices(head.choices).model or "",
+        preview=head.preview,
+        id=head.id,
+        kept=True,
+    )
+
+
+def _write_head(database: sqlite3.Connection, change: ChatChange, *, is_new: bool) -> None:
+    chat, note = change.conversation, change.note
+    values: dict[str, object] = {
+        "revision": change.revision + 1,
+        "title": whole_text(chat.title),
+        "generated_title": whole_text(change.generated_title),
+        "pinned": int(chat.pinned),
+        "parent": whole_text(chat.parent),
+        "parent_id": chat.parent_id,
+        "origin": whole_text(chat.origin),
+        "choices": json.dumps(asdict(chat.choices)),
+        "checkpoints": json.dumps([_encode_checkpoint(point) for point in chat.checkpoints]),
+        "preview": whole_text(change.preview),
+        "note": note.path,
+        "note_digest": note.digest,
+        "note_mode": note.mode,
+    }
+    if change.touched or is_new:
+        values["modified"] = _microseconds(datetime.now(UTC))
+    if is_new:
+        values.update(id=chat.id, created=chat.created.isoformat())
+        names = ", ".join(values)
+        gaps = ", ".join("?" for _ in values)
+        database.execute(f"INSERT INTO chats ({names}) VALUES ({gaps})", tuple(values.values()))  # noqa: S608 - ours
+    else:
+        sets = ", ".join(f"{name} = ?" for name in values)
+        database.execute(f"UPDATE chats SET {sets} WHERE id = ?", (*values.values(), chat.id))  # noqa: S608 - ours
+
+
+def _write_order(database: sqlite3.Connection, change: ChatChange) -> None:
+    chat_id = change.conversation.id
+    before = database.execute("SELECT messages FROM orders WHERE chat = ?", (chat_id,)).fetchone()
+    known = set(json.loads(before[0])) if before is not None else set()
+    # What was put aside and is shown again is not in the note yet.
+    shown_again = [(chat_id, one) for one in change.order or () if one not in known]
+    database.executemany("UPDATE messages SET in_note = 0 WHERE chat = ? AND id = ?", shown_again)
+    database.execute(
+        "INSERT OR REPLACE INTO orders VALUES (?, ?, ?)",
+        (chat_id, json.dumps(change.order), json.dumps(change.branches or ())),
+    )
+
+
+def _connect(file: Path) -> sqlite3.Connection:
+    if not file.exists():
+        os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
+    database = sqlite3.connect(file, timeout=WAIT_FOR_OTHERS, isolation_level=None, check_same_thread=False)
+    try:
+        _write_ahead(database)
+        # A message that is shown as complete survives a power cut, too.
+        database.execute("PRAGMA synchronous = FULL")
+        database.execute("PRAGMA foreign_keys = ON")
+        # What is deleted is overwritten, not only unlinked.
+        database.execute("PRAGMA secure_delete = ON")
+        if database.execute("PRAGMA user_version").fetchone()[0] < VERSION:
+            _migrate(database, file)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _migrate(database: sqlite3.Connection, file: Path) -> None:
+    if database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        migrate(database, file, VERSION, STEPS)
+        return
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        if database.execute("PRAGMA user_version").fetchone()[0] < VERSION:  # Others may have been quicker.
+            for step in range(VERSION):
+                for statement in STEPS[step]:
+                    database.execute(statement)
+            database.execute(f"PRAGMA user_version = {VERSION}")
+        database.execute("COMMIT")
+    except BaseException:
+        database.execute("ROLLBACK")
+        raise
+
+
+def _write_ahead(database: sqlite3.Connection) -> None:
+    """Switch to WAL: readers and a writer do not wait for one another. The switch itself ignores the timeout."""
+    for last in (False,) * MAX_OPEN_ATTEMPTS + (True,):
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if last:
+                raise
+            # A transaction does wait: when it begins, the other process has opened the file.
+            database.execute("BEGIN IMMEDIATE")
+            database.execute("ROLLBACK")
+        else:
+            return
+
+
+def _set_aside(file: Path) -> None:
+    """Rename a damaged *file*, so that a new one can begin; nothing of it is thrown away."""
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
+    log.error("%s is damaged; it is kept as %s.damaged-%s and begun anew", file.name, file.stem, stamp)
+    for suffix in ("", "-wal", "-shm"):
+        part = file.with_name(file.name + suffix)
+        if part.exists():
+            part.rename(file.with_name(f"{file.stem}.damaged-{stamp}{file.suffix}{suffix}"))
+
+
+def _purge(database: sqlite3.Connection, deleted: Iterable[str]) -> None:
+    """Remove chats for good, with their words in the search: those *deleted* here, and those deleted long ago."""
+    before = _microseconds(datetime.now(UTC) - UNDO_PERIOD)
+    old = database.execute("SELECT id FROM chats WHERE deleted > 0 AND deleted < ?", (before,))
+    mine = (one for one in deleted if database.execute(IS_DELETED, (one,)).fetchone())
+    gone = {*(one for (one,) in old.fetchall()), *mine}
+    if not gone:
+        return
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        database.executemany("DELETE FROM messages WHERE chat = ?", [(one,) for one in gone])
+        database.executemany("DELETE FROM chats WHERE id = ?", [(one,) for one in gone])
+        # Else the words stay in segments until those are merged.
+        database.execute("INSERT INTO message_words (message_words) VALUES ('optimize')")
+        database.execute("COMMIT")
+    except BaseException:
+        database.execute("ROLLBACK")
+        raise
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+# Messages as JSON. Halves of characters, which models do send, are escaped: no UTF-8 can hold them.
+
+
+def encode_message(message: Message) -> str:
+    """Return *message* as it is stored."""
+    return json.dumps(message.model_dump(mode="json", exclude_defaults=False))
+
+
+def _decode_message(body: str) -> Message:
+    return Message.model_validate(json.loads(body))
+
+
+def _decode_messages(ids: Iterable[str], bodies: Mapping[str, str]) -> tuple[Message, ...]:
+    """Return the messages with these *ids*; one that cannot be read is left out, and stays in the file."""
+    messages: list[Message] = []
+    for one in ids:
+        try:
+            messages.append(_decode_message(bodies[one]))
+        except (KeyError, ValueError, ValidationError) as problem:
+            log.error("a message of a chat cannot be read: %s", type(problem).__name__)
+    return tuple(messages)
+
+
+@lru_cache(maxsize=256)
+def decode_choices(text: str) -> ChatChoices:
+    """Return the choices of a chat; what this version does not know of is left out."""
+    kept = json.loads(text)
+    known = {one.name for one in fields(ChatChoices)}
+    return ChatChoices(**{name: value for name, value in kept.items() if name in known})
+
+
+def _encode_checkpoint(point: Checkpoint) -> dict[str, JsonValue]:
+    return {
+        "message_id": point.message_id,
+        "summary": point.summary,
+        "created": point.created.isoformat(),
+        "model": point.model,
+    }
+
+
+def _decode_checkpoints(text: str) -> tuple[Checkpoint, ...]:
+    return tuple(
+        Checkpoint(one["message_id"], one["summary"], datetime.fromisoformat(one["created"]), one["model"])
+        for one in json.loads(text)
+    )
+
+
+def whole_text(text: str) -> str:
+    """Return *text* without halves of characters."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _microseconds(moment: datetime) -> int:
+    return round(moment.timestamp() * 1_000_000)
+
+
+def _moment(microseconds: int) -> datetime:
+    return datetime.fromtimestamp(microseconds / 1_000_000, UTC)
+
+
+# Search. FTS5's tokenizer takes a run of Chinese or Japanese for one word; with a space between its signs a part of it
+# is found as a phrase.
+
+_UNSPACED = re.compile(r"([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])")
+"""A sign of a script that is written without spaces."""
+
+_WORD = re.compile(r"\w+")
+
+
+def _words(message: Message) -> str:
+    """Return what was said in *message*, by the user or the assistant; of a tool's result nothing."""
+    if message.role == "tool":
+        return ""
+    return "\n".join(part.text for part in message.parts if isinstance(part, TextPart) and not part.hidden)
+
+
+def search_text(message: Message) -> str:
+    """Return the words of *message* as they are searched."""
+    return _UNSPACED.sub(r" \1 ", whole_text(_words(message)))
+
+
+def query_words(query: str) -> list[str]:
+    """Return the words of *query*."""
+    return _WORD.findall(whole_text(query))[:MAX_QUERY_WORDS]
+
+
+def match_expression(query: str, *, any_word: bool = False) -> str:
+    """Return *query* for FTS5: all words, or any of them, each as the beginning of one; empty where there are none."""
+    terms = []
+    for word in query_words(query):
+        spaced = " ".join(_UNSPACED.sub(r" \1 ", word).split()).replace('"', "")
+        terms.append(f'"{spaced}"*')
+    return (" OR " if any_word else " ").join(terms)
+
+
+def passage_around(text: str, words: Sequence[str]) -> str:
+    """Return the piece of *text* around the first of *words* in it, on one line."""
+    folded = text.casefold()
+    places = [place for word in words if (place := folded.find(word.casefold())) >= 0]
+    start = max(0, (min(places) if places else 0) - PASSAGE_CHARACTERS // 4)
+    if start:
+        start = text.rfind(" ", 0, start) + 1 or start
+    line = one_line(text[start : start + 4 * PASSAGE_CHARACTERS], PASSAGE_CHARACTERS)
+    return f"…{line}" if start else line

@@ -1,0 +1,126 @@
+"""Runs this program as a child process for data of unknown origin, with limits on time, memory and output."""
+
+import asyncio
+import os
+import subprocess
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO, Literal
+
+import vaultdesk
+
+FailureReason = Literal["start", "time", "output"]
+
+
+class ProcessFailed(Exception):
+    """The child did not finish: it could not be started, took too long or wrote too much."""
+
+    def __init__(self, reason: FailureReason, detail: str = "") -> None:
+        super().__init__(f"{reason}: {detail}" if detail else reason)
+        self.reason, self.detail = reason, detail
+
+
+class LimitedProcess:
+    """One run of a child process: data goes to its standard input, what it writes comes back."""
+
+    def __init__(self, command: Sequence[str], time_limit: float, max_output: int) -> None:
+        """*time_limit* is in seconds, *max_output* in bytes; the child is killed when it passes either."""
+        self._command, self._time_limit, self._max_output = command, time_limit, max_output
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_stopped = False
+
+    def run(self, data: bytes) -> bytes:
+        """Return what the child wrote for *data*. Waits for it. Raises `ProcessFailed`."""
+        process = self._start()
+        if process is None:
+            return b""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        output = bytearray()
+        # Both pipes at once: a child that writes while it still reads would otherwise block both sides.
+        feeder = threading.Thread(target=_feed, args=(process.stdin, data), name="vaultdesk-child-input", daemon=True)
+        reader = threading.Thread(
+            target=_collect, args=(process.stdout, output, self._max_output + 1), name="vaultdesk-child-output",
+            daemon=True,
+        )  # fmt: skip
+        feeder.start()
+        reader.start()
+        reader.join(self._time_limit)
+        is_late = reader.is_alive()
+        # Killed in every case: it may have closed its output and still be computing.
+        process.kill()
+        feeder.join()
+        reader.join()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            with suppress(OSError):  # The input that was not taken is flushed by the closing.
+                pipe.close()
+        if is_late:
+            raise ProcessFailed("time", f"{self._time_limit:g} s")
+        if len(output) > self._max_output:
+            raise ProcessFailed("output", f"{self._max_output} bytes")
+        return bytes(output)
+
+    def stop(self) -> None:
+        """End the child; `run` then returns what was written so far. Safe from any thread."""
+        with self._lock:
+            self._is_stopped = True
+            if self._process is not None:
+                self._process.kill()
+
+    def _start(self) -> "subprocess.Popen[bytes] | None":
+        with self._lock:
+            if self._is_stopped:
+                return None
+            try:
+                self._process = subprocess.Popen(  # noqa: S603 - this program; what is untrusted goes in as data
+                    self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                    env=child_environment(), creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                )  # fmt: skip
+            except OSError as error:
+                raise ProcessFailed("start", error.strerror or str(error)) from error
+            return self._process
+
+
+async def run_limited(
+    command: Sequence[str], data: bytes, *, time_limit: float, max_output: int, executor: Executor | None = None
+) -> bytes:
+    """Return what the child *command* wrote for *data*; cancelling ends the child. Raises `ProcessFailed`."""
+    process = LimitedProcess(command, time_limit, max_output)
+    try:
+        return await asyncio.get_running_loop().run_in_executor(executor, process.run, data)
+    except asyncio.CancelledError:
+        process.stop()
+        raise
+
+
+def child_environment() -> dict[str, str]:
+    """Return the environment of a child that handles data of unknown origin: without keys and tokens."""
+    found = [str(Path(next(iter(vaultdesk.__path__))).parent), os.environ.get("PYTHONPATH", "")]
+    kept = {name: value for name, value in os.environ.items() if not name.upper().endswith(("_KEY", "_TOKEN"))}
+    return {**kept, "PYTHONPATH": os.pathsep.join(filter(None, found))}
+
+
+def limit_this_process(memory: int, cpu_seconds: int) -> None:
+    """Limit the address space and the processor time of this process, should its parent not end it."""
+    with suppress(ImportError):  # Windows has no such limits; the parent's time limit holds.
+        import resource
+
+        for limit, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CPU, cpu_seconds)):
+            with suppress(ValueError, OSError):
+                resource.setrlimit(limit, (most, most))
+
+
+def _feed(pipe: BinaryIO, data: bytes) -> None:
+    with suppress(OSError):  # The child ended, or was killed, before it read everything.
+        pipe.write(data)
+        pipe.close()
+
+
+def _collect(pipe: BinaryIO, output: bytearray, most: int) -> None:
+    while len(output) < most and (piece := pipe.read1(min(1 << 20, most - len(output)))):  # type: ignore[attr-defined]  # a buffered reader
+        output += piece

@@ -1,0 +1,53 @@
+"""Tells this computer's own addresses from all others, by how an address is written and by where a connection goes."""
+
+import ipaddress
+import socket
+
+# What is written is judged without asking anybody for the meaning of a name: no resolver is waited for, and none can
+# make another computer out to be this one. What a connection leads to is judged by the address it reached.
+
+DISCARD_PORT = 9
+"""Any port does: connecting a datagram socket chooses a route and sends nothing."""
+
+
+def is_this_computer(host: str) -> bool:
+    """Tell whether *host*, as written in an address, can only be this computer. In doubt it is not.
+
+    `localhost` counts, although a name can be made to lead elsewhere: whoever connects checks `is_own_address` too.
+    """
+    name = host.strip().lower().rstrip(".").strip("[]")
+    return name == "localhost" or name.endswith(".localhost") or is_own_address(name)
+
+
+def is_own_address(number: str) -> bool:
+    """Tell whether the IP address *number* is this computer's: a loopback address, or one of its network interfaces."""
+    try:
+        address = ipaddress.ip_address(number)
+    except ValueError:
+        return False
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    if address.is_unspecified or address.is_multicast:
+        return False
+    return address.is_loopback or _route_source(str(address)) == str(address)
+
+
+def leads_here(host: str) -> bool:
+    """Tell whether every address that *host* stands for is this computer's. Blocks as long as the resolver takes."""
+    try:
+        found = socket.getaddrinfo(host.strip("[]"), DISCARD_PORT, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return False
+    return bool(found) and all(is_own_address(str(entry[4][0])) for entry in found)
+
+
+def _route_source(number: str) -> str:
+    """Return the address from which this computer would write to *number*; its own addresses are written to from
+    themselves. Empty where there is no way."""
+    family = socket.AF_INET6 if ":" in number else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((number, DISCARD_PORT))
+            return str(probe.getsockname()[0])
+    except (OSError, ValueError):
+        return ""

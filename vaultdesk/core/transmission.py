@@ -1,0 +1,127 @@
+"""Record of outgoing requests: the interface through which every network client reports a request before it is sent."""
+
+from collections.abc import AsyncGenerator, Iterable, Iterator
+from contextlib import aclosing, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeVar
+
+from vaultdesk.core.destination import Destination
+
+Purpose = Literal[
+    "question", "title", "summary", "rewrite", "definition", "program", "embedding", "probe", "models", "update",
+    "web_search", "page", "transcript", "tool", "other",
+]  # fmt: skip
+"""What a request is sent for. `program`: another program asked through the endpoint. `probe`: the capability test of a
+model. `models`: a list of models or the test of a key. `tool`: a tool of another package. `other`: none of these."""
+
+CONNECTION_PURPOSES: frozenset[Purpose] = frozenset({"models", "update", "probe"})
+"""Purposes whose requests carry nothing that the user wrote: neither notes nor words."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class RequestOrigin:
+    """For what a tool's network requests are made."""
+
+    conversation_id: str = ""
+    question: str = ""
+    """The beginning of the question."""
+    purpose: Purpose | None = None
+    """Replaces the purpose that the network client would name; None leaves that one."""
+
+
+NO_ORIGIN = RequestOrigin()
+"""The origin of requests that belong to no question."""
+
+
+class OpenTransmission(Protocol):
+    """A transmission that is recorded already and whose network requests are about to be sent."""
+
+    @property
+    def destination(self) -> Destination:
+        """Where it goes."""
+        ...
+
+    async def add_request(self, size: int) -> None:
+        """Record a network request of *size* bytes that belongs to it. Raises `LedgerFailed`."""
+        ...
+
+
+class TransmissionLog(Protocol):
+    """Records network requests that belong to no open transmission."""
+
+    async def record_connection(
+        self, destination: Destination, purpose: Purpose, size: int, origin: RequestOrigin
+    ) -> None:
+        """Record a request of *size* bytes before it is sent. Raises `LedgerFailed`: then it must not be sent."""
+        ...
+
+
+_transmission: ContextVar[OpenTransmission | None] = ContextVar("transmission", default=None)
+_origin: ContextVar[RequestOrigin] = ContextVar("origin", default=NO_ORIGIN)
+
+
+async def record_request(log: TransmissionLog | None, destination: Destination, purpose: Purpose, size: int) -> None:
+    """Record one network request before its first byte is sent. Raises `LedgerFailed`: then it must not be sent.
+
+    It is added to the transmission that is open, or else recorded by itself unless *destination* is this computer.
+    *log* is None where nothing is recorded: in tests of single clients.
+    """
+    transmission = _transmission.get()
+    if transmission is not None and (destination.local or not transmission.destination.local):
+        await transmission.add_request(size)
+    elif log is not None and not destination.local:
+        origin = _origin.get()
+        await log.record_connection(destination, origin.purpose or purpose, size, origin)
+
+
+def http_request_size(method: str, target: str, headers: Iterable[tuple[bytes, bytes]], body_size: int) -> int:
+    """Return the bytes of an HTTP/1.1 request: request line, *headers* and body."""
+    line = len(method) + len(target.encode()) + len("  HTTP/1.1\r\n")
+    return line + sum(len(name) + len(value) + len(": \r\n") for name, value in headers) + len("\r\n") + body_size
+
+
+async def attributed(items: AsyncGenerator[T, None], transmission: OpenTransmission) -> AsyncGenerator[T, None]:
+    """Yield *items*; network requests that are made for them belong to *transmission*.
+
+    The attribution holds while the next item is made and not while the reader works on it.
+    """
+    async with aclosing(items):
+        while True:
+            token = _transmission.set(transmission)
+            try:
+                item = await anext(items, _END)
+            finally:
+                _transmission.reset(token)
+            if isinstance(item, _End):
+                return
+            yield item
+
+
+@contextmanager
+def attribution(transmission: OpenTransmission) -> Iterator[None]:
+    """Attribute the network requests made in the block to *transmission*."""
+    token = _transmission.set(transmission)
+    try:
+        yield
+    finally:
+        _transmission.reset(token)
+
+
+@contextmanager
+def request_origin(origin: RequestOrigin) -> Iterator[None]:
+    """Name *origin* for the network requests made in the block, in its tasks and in its `asyncio.to_thread` calls."""
+    token = _origin.set(origin)
+    try:
+        yield
+    finally:
+        _origin.reset(token)
+
+
+class _End:
+    """Marks the end of a generator."""
+
+
+_END = _End()

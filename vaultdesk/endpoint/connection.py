@@ -1,0 +1,154 @@
+"""One connection of a caller, with time limits on head, body and reading, and a limit on unfinished requests."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from vaultdesk.endpoint.http_error import EndpointError, json_bytes
+
+# Uvicorn has a limit for the pause between two requests only: a head, a body or the size line of a chunk that is never
+# finished would be waited for without end.
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionLimits:
+    """How long a caller may take, in seconds, and how many may be unfinished at once."""
+
+    head: float = 10.0
+    """From the connection, or from the first byte after an answer, to the end of the head."""
+    body: float = 60.0
+    """From the end of the head to the end of the body: 16 MB arrive in far less."""
+    body_pause: float = 15.0
+    """Without a byte of the body."""
+    unread: float = 60.0
+    """In which the caller reads nothing of an answer that waits for it."""
+    unfinished: int = 32
+    """Connections whose request is not complete; of more, the oldest is closed."""
+
+
+DEFAULT_LIMITS = ConnectionLimits()
+
+Phase = Literal["head", "body", "none"]
+
+
+class EndpointConfig(uvicorn.Config):
+    """Uvicorn's configuration, with the limits of a connection."""
+
+    limits = DEFAULT_LIMITS
+
+
+class LimitedConnection(H11Protocol):
+    """Uvicorn's connection, closed with an answer when its caller takes too long."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],  # Any: as in the base class
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._limits = config.limits if isinstance(config, EndpointConfig) else DEFAULT_LIMITS
+        self._phase: Phase = "none"
+        self._began = 0.0
+        self._deadline: asyncio.TimerHandle | None = None
+        self._pause: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in the base class
+        """Wait for the head; too many connections that wait cost the oldest of them."""
+        super().connection_made(transport)
+        self._enter("head")
+        unfinished = sorted(self._unfinished(), key=lambda one: one._began)
+        for oldest in unfinished[: max(0, len(unfinished) - self._limits.unfinished)]:
+            oldest._refuse(408, "Too many requests are unfinished. Send this one again.")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End all limits."""
+        self._enter("none")
+        self._set_unread(None)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take *data* in; the limits are those of what it leaves unfinished."""
+        super().data_received(data)
+        if self.transport.is_closing():
+            self._enter("none")
+        elif self.conn.their_state is h11.IDLE:
+            self._enter("head")
+        elif self.conn.their_state is h11.SEND_BODY:
+            self._enter("body")
+            self._set_pause(self._limits.body_pause)
+        else:
+            self._enter("none")
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request as uvicorn does, or for the rest of a body that was answered before its end."""
+        super().on_response_complete()
+        if self.conn.their_state is h11.SEND_BODY and not self.transport.is_closing():
+            self._enter("body")
+
+    def pause_writing(self) -> None:
+        """Wait for a caller that does not read, but not without end."""
+        super().pause_writing()
+        self._set_unread(self.loop.call_later(self._limits.unread, self.transport.abort))
+
+    def resume_writing(self) -> None:
+        """The caller reads again."""
+        super().resume_writing()
+        self._set_unread(None)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no HTTP in the shape of the API's errors."""
+        self._refuse(400, "The request is not valid HTTP.")
+
+    def _unfinished(self) -> "Iterable[LimitedConnection]":
+        return (one for one in self.connections if isinstance(one, LimitedConnection) and one._phase != "none")
+
+    def _enter(self, phase: Phase) -> None:
+        """Set the limit of *phase*, unless it runs already: bytes that drip in do not extend it."""
+        if phase == self._phase:
+            return
+        self._phase, self._began = phase, self.loop.time()
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+        self._set_pause(None)
+        if phase != "none":
+            limit = self._limits.head if phase == "head" else self._limits.body
+            self._deadline = self.loop.call_later(limit, self._time_out)
+
+    def _set_pause(self, limit: float | None) -> None:
+        if self._pause is not None:
+            self._pause.cancel()
+        self._pause = self.loop.call_later(limit, self._time_out) if limit is not None else None
+
+    def _set_unread(self, timer: asyncio.TimerHandle | None) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+        self._unread = timer
+
+    def _time_out(self) -> None:
+        self._refuse(408, "The request took too long to arrive. Send it again.")
+
+    def _refuse(self, status: int, message: str) -> None:
+        """Answer with an error where no answer was begun, and close."""
+        self._enter("none")
+        if self.transport.is_closing():
+            return
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            body = json_bytes(EndpointError(status, message, code="invalid_request").body)
+            headers = [
+                ("content-type", "application/json"), ("content-length", str(len(body))), ("connection", "close"),
+            ]  # fmt: skip
+            for event in (
+                h11.Response(status_code=status, headers=headers), h11.Data(data=body), h11.EndOfMessage()
+            ):  # fmt: skip
+                self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()

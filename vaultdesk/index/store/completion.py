@@ -1,0 +1,70 @@
+"""Whether the index holds all notes yet: known by its writer, awaited by those who must not answer from a part."""
+
+import asyncio
+import threading
+from contextlib import suppress
+from typing import Literal
+
+CompletionPhase = Literal["unknown", "filling", "complete"]
+"""`unknown`: a file of an earlier run that was not compared with the vault yet. `filling`: it was made anew."""
+
+
+class IndexCompletion:
+    """Set by the indexer and the index from any thread; awaited on event loops."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._phase: CompletionPhase = "unknown"
+        self._is_underway = True
+        self._waiting: list[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = []
+
+    @property
+    def phase(self) -> CompletionPhase:
+        """How much of the vault the index holds."""
+        return self._phase
+
+    @property
+    def is_underway(self) -> bool:
+        """Whether the notes are being read, or are about to be."""
+        return self._is_underway
+
+    def begin(self) -> None:
+        """The file was made anew, or is damaged and will be: what it holds is a part."""
+        with self._lock:
+            self._phase, self._is_underway = "filling", True
+
+    def finish(self) -> None:
+        """All notes are in it."""
+        with self._lock:
+            self._phase, self._is_underway = "complete", False
+        self._wake()
+
+    def give_up(self) -> None:
+        """It will not be completed for now: waiting is of no use."""
+        with self._lock:
+            self._is_underway = False
+        self._wake()
+
+    async def wait(self, seconds: float | None) -> CompletionPhase:
+        """Wait until the index is complete, its writer gives up or *seconds* have passed; return the phase then."""
+        event = asyncio.Event()
+        entry = (asyncio.get_running_loop(), event)
+        with self._lock:
+            if not self._is_underway:
+                return self._phase
+            self._waiting.append(entry)
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await event.wait()
+        finally:
+            with self._lock, suppress(ValueError):
+                self._waiting.remove(entry)
+        return self._phase
+
+    def _wake(self) -> None:
+        with self._lock:
+            waiting, self._waiting = self._waiting, []
+        for loop, event in waiting:
+            with suppress(RuntimeError):  # Its loop was closed meanwhile.
+                loop.call_soon_threadsafe(event.set)

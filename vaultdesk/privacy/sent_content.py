@@ -1,0 +1,100 @@
+"""Measures what a request carries: text of notes, words of the user, instructions, and the conversation before."""
+
+import json
+from typing import Literal
+
+from vaultdesk.chat.messages import ImagePart, Message, Part, ProviderPart, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.core.transmission import Purpose
+from vaultdesk.privacy.passages import request_passages
+from vaultdesk.privacy.transmission_entry import (
+    NO_TEXT,
+    TextAmount,
+    TransmissionContent,
+    TransmittedNote,
+    amount_of,
+)
+from vaultdesk.providers.provider import ModelRequest
+
+IMAGE_TOKENS = 1_600
+"""Tokens a picture counts as: what vendors take for one of the usual size."""
+
+ShareName = Literal["words", "instructions", "earlier"]
+
+PROMPT_LAST: frozenset[Purpose] = frozenset({"title", "summary", "definition", "probe"})
+"""Purposes whose last message is a prompt of the program and not of the user."""
+
+
+def content_of(request: ModelRequest) -> TransmissionContent:
+    """Return what *request*, as it will be sent, carries. Its sources tell what is text of notes."""
+    passages: dict[tuple[int, int], dict[str, list[int]]] = {}
+    for passage in request_passages(request):
+        sizes = passages.setdefault((passage.message, passage.part), {}).setdefault(passage.path, [])
+        sizes.append(_size(passage.text))
+    tools = sum(
+        _size(tool.name) + _size(tool.description) + _size(json.dumps(dict(tool.parameters), ensure_ascii=False))
+        for tool in request.tools
+    )
+    shares: dict[ShareName, TextAmount] = {
+        "words": NO_TEXT,
+        "instructions": amount_of(_size(request.system) + tools),
+        "earlier": NO_TEXT,
+    }
+    notes: dict[str, TransmittedNote] = {}
+    last = len(request.messages) - 1
+    for number, message in enumerate(request.messages):
+        is_prompt = number == last and request.purpose in PROMPT_LAST
+        for place, part in enumerate(message.parts):
+            whole = _part_amount(part)
+            in_part = _note_amounts(whole, passages.get((number, place), {}), is_image=isinstance(part, ImagePart))
+            for note in in_part:
+                known = notes.get(note.path, TransmittedNote(note.path, NO_TEXT, 0))
+                notes[note.path] = TransmittedNote(
+                    note.path, known.amount + note.amount, known.passages + note.passages
+                )
+            rest = whole.bytes - sum(note.amount.bytes for note in in_part)
+            if rest > 0:
+                share: ShareName = "instructions" if is_prompt else _share_of(message, part)
+                shares[share] += amount_of(rest) if in_part else whole
+    return TransmissionContent(shares["words"], shares["instructions"], shares["earlier"], tuple(notes.values()))
+
+
+def _note_amounts(whole: TextAmount, sizes: dict[str, list[int]], *, is_image: bool) -> list[TransmittedNote]:
+    """Return the notes in a part of the amount *whole*, given the sizes of the passages of each.
+
+    A part that is text of several notes and cannot be told apart counts for them in equal shares.
+    """
+    if is_image:
+        return [TransmittedNote(path, whole) for path in sizes]
+    total = sum(map(sum, sizes.values()))
+    limit = min(total, whole.bytes)
+    return [
+        TransmittedNote(path, amount_of(sum(own) * limit // total if total else 0), len(own))
+        for path, own in sizes.items()
+    ]
+
+
+def _part_amount(part: Part) -> TextAmount:
+    match part:
+        case TextPart():
+            return NO_TEXT if part.hidden else amount_of(_size(part.text))
+        case ImagePart():
+            return TextAmount(IMAGE_TOKENS, len(part.data))
+        case ToolCallPart():
+            return amount_of(_size(part.name) + _size(part.arguments_json))
+        case ToolResultPart():
+            return amount_of(_size(part.content))
+        case ProviderPart():
+            return amount_of(_size(json.dumps(part.item, ensure_ascii=False)))
+        case _:
+            return NO_TEXT
+
+
+def _share_of(message: Message, part: Part) -> ShareName:
+    if message.role != "user":
+        return "earlier"
+    # Around the text of a note stand tags of the program; a file from outside the vault is the user's own.
+    return "instructions" if isinstance(part, TextPart) and part.sources else "words"
+
+
+def _size(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))

@@ -1,0 +1,128 @@
+"""Transmissions: one row of the ledger for each request that carries anything to a model, a site or a server."""
+
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from vaultdesk.core.token_estimate import estimate_tokens
+from vaultdesk.core.transmission import CONNECTION_PURPOSES, Purpose
+
+TransmissionKind = Literal["sent", "stayed"]
+"""`sent`: it left this computer. `stayed`: a model on this computer read it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextAmount:
+    """An amount of text."""
+
+    tokens: int = 0
+    """About how many."""
+    bytes: int = 0
+    """In UTF-8; of a picture the bytes of its base64 text."""
+
+    def __add__(self, other: "TextAmount") -> "TextAmount":
+        return TextAmount(self.tokens + other.tokens, self.bytes + other.bytes)
+
+
+NO_TEXT = TextAmount()
+
+
+def amount_of(size: int) -> TextAmount:
+    """Return the amount of a text of *size* bytes."""
+    return TextAmount(estimate_tokens(size), size)
+
+
+@dataclass(frozen=True, slots=True)
+class TransmittedNote:
+    """How much of one note a request carries."""
+
+    path: str
+    amount: TextAmount
+    passages: int = 1
+    repeated: bool = False
+    """Whether all of it had been sent to this host in this conversation before."""
+
+
+@dataclass(frozen=True, slots=True)
+class TransmissionContent:
+    """What a request carries, in four shares. Never the text itself."""
+
+    words: TextAmount = NO_TEXT
+    """What the user wrote: questions, instructions for a rewrite, files and pictures of their own."""
+    instructions: TextAmount = NO_TEXT
+    """The system prompt, the descriptions of tools, and prompts of the program."""
+    earlier: TextAmount = NO_TEXT
+    """Earlier answers, tool calls, and tool results that are no text of notes."""
+    notes: tuple[TransmittedNote, ...] = ()
+
+    @property
+    def note_text(self) -> TextAmount:
+        """How much text of notes it is."""
+        return sum((note.amount for note in self.notes), NO_TEXT)
+
+
+NO_CONTENT = TransmissionContent()
+
+
+@dataclass(frozen=True, slots=True)
+class Transmission:
+    """One request that carried something."""
+
+    id: int
+    time: datetime
+    conversation_id: str
+    provider: str
+    """How people call the receiver: `Anthropic`."""
+    host: str
+    model: str
+    purpose: Purpose
+    question: str = ""
+    """The beginning of the question it was sent for."""
+    kind: TransmissionKind = "sent"
+    decision: str = ""
+    """By whose word the text of notes in it was read; of several decisions the one that asked the user least."""
+    program: str = ""
+    """The other program that asked, for `program`."""
+    note_count: int = 0
+    passages: int = 0
+    note_text: TextAmount = NO_TEXT
+    words: TextAmount = NO_TEXT
+    instructions: TextAmount = NO_TEXT
+    earlier: TextAmount = NO_TEXT
+    requests: int = 0
+    """Network requests made for it, repeated attempts included; 0 where the sending program does not tell."""
+    wire_bytes: int = 0
+    """Bytes of those requests, without encryption."""
+    notes: tuple[TransmittedNote, ...] = field(default=(), compare=False)
+    """The notes in it, where they were asked for."""
+
+    @property
+    def tokens(self) -> int:
+        """About how many tokens it is in all."""
+        return self.note_text.tokens + self.words.tokens + self.instructions.tokens + self.earlier.tokens
+
+    @property
+    def is_connection(self) -> bool:
+        """Whether it carries nothing that the user wrote: a list of models, a check for updates."""
+        return self.purpose in CONNECTION_PURPOSES and not self.note_count
+
+    @property
+    def as_value(self) -> dict[str, object]:
+        """Its facts under the names of the export."""
+        values = asdict(self)
+        for share in ("note_text", "words", "instructions", "earlier"):
+            del values[share]
+        del values["notes"]
+        return {
+            **values,
+            "time": self.time.isoformat(),
+            "kind": "request",
+            "path": "",
+            "where": "",
+            "stayed": self.kind == "stayed",
+            "tokens": self.tokens,
+            "note_tokens": self.note_text.tokens,
+            "word_tokens": self.words.tokens,
+            "instruction_tokens": self.instructions.tokens,
+            "earlier_tokens": self.earlier.tokens,
+        }

@@ -1,0 +1,377 @@
+"""What a call found on this computer before anybody was asked: its passages, and the result without some of them."""
+
+import asyncio
+import json
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import Source, ToolCallPart
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.tools.argument_schema import canonical_arguments
+from vaultdesk.tools.runtime.approvals import PassageChoice, WithheldNote
+from vaultdesk.tools.runtime.call_context import ExecutionContext
+from vaultdesk.tools.runtime.execution import Execution, execute_call
+from vaultdesk.tools.runtime.note_excerpts import is_whole_note, locate_excerpt, redact_comments
+from vaultdesk.tools.runtime.resolved_call import ResolvedCall
+from vaultdesk.tools.runtime.result_passages import (
+    NAMING_KEYS,
+    JsonPath,
+    NoteObject,
+    locate_objects,
+    map_texts,
+    note_texts,
+    readable_text,
+    replace_values,
+    value_at,
+)
+from vaultdesk.tools.runtime.tool_results import cancelled_result, result_part
+from vaultdesk.tools.tool import ToolFailure, ToolResult, Visibility
+from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_text import NoteText
+
+# The result is frozen as the model would read it: cut to its limit, private notes and comments taken out. What the
+# person is shown is made of that value, and what is sent is that value without what they left out.
+
+NOTE_RESERVE = 300
+"""Characters of the result's limit kept free for the remark on what the person left out."""
+
+MAX_MARKS = 200
+"""Matches that are marked in one passage."""
+
+_FACTS_OF_CALL = NAMING_KEYS | {"folder", "to", "problem", "kind"}
+"""Members that repeat what the call named."""
+
+_WORDS = re.compile(r"[^\s\"'“”„«»()\[\]{}|:,;!?/#-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundResult:
+    """The frozen result of one call, with its passages as they would be sent."""
+
+    call: ResolvedCall
+    execution: Execution
+    """What came of it; nothing of it was handed on yet."""
+    passages: tuple[PassageChoice, ...] = ()
+    withheld_notes: tuple[WithheldNote, ...] = ()
+    digests: Mapping[str, str] = field(default_factory=dict)
+    """SHA-256 of each note that a passage is of, when it was found."""
+    new_query: str = ""
+    """The words the person searched for instead of the model's; empty where they left them."""
+    places: Mapping[str, tuple[JsonPath | None, tuple[Source, ...]]] = field(default_factory=dict)
+    """Where each passage stands in the result, by its id, and its sources; None for the rest of the result."""
+
+    @property
+    def paths(self) -> frozenset[str]:
+        """The notes that passages are of."""
+        return frozenset(passage.path for passage in self.passages if passage.path)
+
+    def release(self, ticked: Collection[str]) -> Execution:
+        """Return the result with the passages *ticked* alone, and what the model should know of the others."""
+        result = self.execution.result
+        if self.new_query:
+            words = json.dumps(self.new_query, ensure_ascii=False)
+            result = result.with_note(f"The user searched for other words instead: {words}.")
+        left_out = [passage for passage in self.passages if passage.id not in ticked]
+        if not left_out:
+            return replace(self.execution, result=result)
+        total = len(self.passages)
+        if len(left_out) == total:
+            which = "what was found" if total == 1 else f"any of the {total} passages that were found"
+            refused = cancelled_result(f"The user chose not to share {which}.", self.call.effect)
+            return Execution(refused, by="person", seconds=self.execution.seconds)
+        places = [self.places[passage.id] for passage in left_out]
+        data, gone_places = result.data, [place for place, _ in places if place is not None]
+        if any(place is None for place, _ in places):
+            kept_places = [place for place, _ in self.places.values() if place is not None]
+            gone_places += _loose_items(data, kept_places, ())
+            data = _blanked(data, kept_places, ())
+        data = without_objects(data, gone_places)
+        removed = [source for _, sources in places for source in sources]
+        sources = tuple(one for one in self.execution.sources if not any(one is other for other in removed))
+        gone = {passage.path for passage in left_out} - {source.path for source in sources}
+        files = tuple(path for path in result.metadata.files_affected if path not in gone)
+        kept = result.model_copy(
+            update={"data": data, "metadata": result.metadata.model_copy(update={"files_affected": files})}
+        )
+        note = f"The user chose not to share {len(left_out)} of {total} passages."
+        return replace(self.execution, result=kept.with_note(note), sources=sources)
+
+    async def changed_notes(self, context: ExecutionContext, ticked: Collection[str]) -> tuple[str, ...]:
+        """Return the notes of the passages *ticked* that are no longer what they were."""
+        chosen = [passage for passage in self.passages if passage.id in ticked]
+        # What is of no single note, a table, is of all that were read for it.
+        everything = any(not passage.path for passage in chosen)
+        paths = [path for path in self.digests if everything or any(one.path == path for one in chosen)]
+        known = await _read_open_notes(context, paths)
+        return tuple(path for path in paths if _digest(known.get(path)) != self.digests[path])
+
+
+async def find_result(
+    context: ExecutionContext, call: ResolvedCall, visibility: Visibility, new_query: str = ""
+) -> FoundResult:
+    """Run *call* on this computer and return what would be sent of it. Nobody but this program reads it."""
+    hidden: set[str] = set()
+
+    def sees(path: str) -> bool:
+        if visibility.sees(path):
+            return True
+        if _is_private(context, call, path):
+            hidden.add(path)
+        return False
+
+    ran = await execute_call(call, Execution(arguments=call.arguments), replace(visibility, sees=sees))
+    execution = replace(ran, arguments=None)  # It ran; nothing of it is to run again.
+    withheld = dict.fromkeys(await _found_private(call, visibility, hidden))
+    if not execution.result.success:
+        return _failed(context, call, execution, withheld, new_query)
+    result, sources = _fitted(context, call, execution)
+    if not result.success:
+        return FoundResult(call, replace(execution, result=result, sources=()), new_query=new_query)
+    located = _located(result.data, sources)
+    privacy, destination = context.permissions.privacy, context.call_context.destination
+    paths = list(dict.fromkeys(one.path for one in located))
+    texts = await _read_open_notes(context, paths)
+    private = [path for path in paths if path not in texts]
+    withheld |= dict.fromkeys(private)
+    if privacy.withholds_comments(destination):
+        result, sources = _without_comments(result, located, sources, texts)
+    result, sources = _without_notes(result, located, sources, private)
+    located = [] if call.tool.result_is_whole else _located(result.data, sources)
+    words = _search_words(call)
+    passages: list[PassageChoice] = []
+    places: dict[str, tuple[JsonPath | None, tuple[Source, ...]]] = {}
+    for number, one in enumerate(located):
+        name = f"{call.call_id}/{number}"
+        passages.append(_passage(name, one, texts.get(one.path), words))
+        places[name] = (one.json_path, one.sources)
+    rest = without_objects(result.data, [one.json_path for one in located])
+    if _has_content(rest):
+        name = f"{call.call_id}/rest"
+        own = tuple(source for source in sources if not any(source in one.sources for one in located))
+        passages.append(PassageChoice(name, "", json.dumps(rest, ensure_ascii=False, indent=2)))
+        places[name] = (None, own)
+    return FoundResult(
+        call,
+        replace(execution, result=result, sources=sources),
+        tuple(passages),
+        tuple(WithheldNote(path, privacy.reason(path)) for path in withheld),
+        {path: _digest(note) for path, note in texts.items()},
+        new_query,
+        places,
+    )
+
+
+def without_objects(data: JsonValue, places: Sequence[JsonPath]) -> JsonValue:
+    """Return *data* without the values at *places*: items of lists are gone, members of objects are null."""
+    if not places:
+        return data
+    gone = set(places)
+
+    def build(value: JsonValue, at: JsonPath) -> JsonValue:
+        if isinstance(value, list):
+            return [build(item, (*at, number)) for number, item in enumerate(value) if (*at, number) not in gone]
+        if isinstance(value, dict):
+            made = {key: None if (*at, key) in gone else build(inner, (*at, key)) for key, inner in value.items()}
+            returned = made.get("returned")
+            rows = next((inner for inner in made.values() if isinstance(inner, list)), None)
+            if isinstance(returned, int) and rows is not None:
+                made["returned"] = len(rows)
+            return made
+        return value
+
+    return None if () in gone else build(data, ())
+
+
+def _located(data: JsonValue, sources: Sequence[Source]) -> list[NoteObject]:
+    """Return the objects in *data* that hold text of notes; the place of *data* itself is empty."""
+    found = locate_objects({"data": data}, sources)
+    return [replace(one, json_path=one.json_path[1:]) for one in found]
+
+
+def _failed(
+    context: ExecutionContext,
+    call: ResolvedCall,
+    execution: Execution,
+    withheld: Collection[str],
+    new_query: str,
+) -> FoundResult:
+    """Return a failure; one that names notes, as candidates for a name, is a passage too."""
+    error = execution.result.error
+    notes = tuple(WithheldNote(path, context.permissions.privacy.reason(path)) for path in withheld)
+    if error is None or error.details is None:
+        return FoundResult(call, execution, withheld_notes=notes, new_query=new_query)
+    text = json.dumps(error.model_dump(mode="json", exclude_none=True), ensure_ascii=False, indent=2)
+    name = f"{call.call_id}/rest"
+    passages = (PassageChoice(name, "", text),)
+    return FoundResult(call, execution, passages, notes, new_query=new_query, places={name: (None, ())})
+
+
+def _fitted(
+    context: ExecutionContext, call: ResolvedCall, execution: Execution
+) -> tuple[ToolResult, tuple[Source, ...]]:
+    """Return the result as the model would read it, cut to its limit, and the sources that are still in it."""
+    arguments = json.loads(call.arguments_json)
+    part = ToolCallPart(id=call.call_id, name=call.tool.name, arguments_json=call.arguments_json, arguments=arguments)
+    limit = max(context.call_context.result_limit - NOTE_RESERVE, NOTE_RESERVE)
+    shown = result_part(part, execution.result, limit, execution.sources)
+    value = json.loads(shown.content)
+    metadata = execution.result.metadata
+    about = value["metadata"]
+    metadata = metadata.model_copy(
+        update={"note": about.get("note", ""), "files_affected": tuple(about["files_affected"])}
+    )
+    result = execution.result.model_copy(update={"metadata": metadata})
+    if not value["success"]:
+        return ToolResult.model_validate({**value, "data": None}), ()
+    return result.model_copy(update={"data": value.get("data")}), shown.sources
+
+
+def _without_notes(
+    result: ToolResult, located: Sequence[NoteObject], sources: Sequence[Source], paths: Collection[str]
+) -> tuple[ToolResult, tuple[Source, ...]]:
+    """Return the result without the notes at *paths*, which became private since the index read them."""
+    if not paths:
+        return result, tuple(sources)
+    data = without_objects(result.data, [one.json_path for one in located if one.path in paths])
+    files = tuple(path for path in result.metadata.files_affected if path not in paths)
+    metadata = result.metadata.model_copy(update={"files_affected": files})
+    left = tuple(source for source in sources if source.path not in paths)
+    return result.model_copy(update={"data": data, "metadata": metadata}), left
+
+
+def _without_comments(
+    result: ToolResult,
+    located: Sequence[NoteObject],
+    sources: Sequence[Source],
+    texts: Mapping[str, NoteText | None],
+) -> tuple[ToolResult, tuple[Source, ...]]:
+    """Return the result with the comments of notes taken out, and its sources with what is left of each."""
+    replacements: dict[JsonPath, JsonValue] = {}
+    shorter: dict[int, Source] = {}
+    for one in located:
+        note = texts.get(one.path)
+        change = partial(redact_comments, text=None if note is None else note.text)
+        changed = map_texts(value_at(result.data, one.json_path), change)
+        if changed != one.value and isinstance(changed, dict):
+            replacements[one.json_path] = changed
+            for source in one.sources[:1]:
+                characters = sum(map(len, note_texts(changed)))
+                shorter[id(source)] = source.model_copy(update={"characters": characters})
+    data = replace_values(result.data, replacements) if replacements else result.data
+    return result.model_copy(update={"data": data}), tuple(shorter.get(id(one), one) for one in sources)
+
+
+async def _found_private(call: ResolvedCall, visibility: Visibility, hidden: Collection[str]) -> tuple[str, ...]:
+    """Return the private notes among *hidden* that the call would have found; their text goes nowhere."""
+    if not hidden:
+        return ()
+    everything = replace(visibility, sees=lambda path: path in hidden or visibility.sees(path))
+    try:
+        async with asyncio.timeout(call.tool.timeout):
+            output = await call.tool.run(call.arguments, everything)
+    except (ToolFailure, VaultDeskError, TimeoutError):
+        return ()  # The call itself told of its trouble; this only lists what stays here.
+    return tuple(dict.fromkeys(source.path for source in output.sources if source.path in hidden))
+
+
+def _is_private(context: ExecutionContext, call: ResolvedCall, path: str) -> bool:
+    call_context, permissions = context.call_context, context.permissions
+    if not call_context.agent_scope.allows_path(path):
+        return False
+    if permissions.privacy.status(path, call_context.destination) == "open":
+        return False
+    return permissions.decide(context.policy_request(call.tool, call.effect), path).answer != "deny"
+
+
+async def _read_open_notes(context: ExecutionContext, paths: Sequence[str]) -> dict[str, NoteText | None]:
+    """Return those of *paths* that are not private now, with their text; None where there is none to read."""
+    privacy, destination = context.permissions.privacy, context.call_context.destination
+    statuses = await asyncio.gather(*(privacy.current_status(path, destination) for path in paths))
+    still_open = [path for path, status in zip(paths, statuses, strict=True) if status == "open"]
+    notes = await asyncio.gather(*(_read_note(context, path) for path in still_open))
+    return dict(zip(still_open, notes, strict=True))
+
+
+async def _read_note(context: ExecutionContext, path: str) -> NoteText | None:
+    try:
+        return await context.vault.read(NotePath.parse(path))
+    except VaultDeskError:
+        return None
+
+
+def _digest(note: NoteText | None) -> str:
+    return "" if note is None else note.digest
+
+
+def _passage(name: str, one: NoteObject, note: NoteText | None, words: Sequence[str]) -> PassageChoice:
+    text = readable_text(one.value) or one.path
+    first, last = one.first_line, one.last_line
+    whole = note is not None and is_whole_note(text, note.text)
+    if note is not None and not first and (place := locate_excerpt(text, note.text)) is not None:
+        first, last = place.first_line, place.last_line
+    return PassageChoice(name, one.path, text, one.heading, first, last, whole, _marks(text, words))
+
+
+def _search_words(call: ResolvedCall) -> tuple[str, ...]:
+    """Return the words that the call looks for, longest first."""
+    terms = canonical_arguments(call.arguments).get("salient_terms")
+    texts = [call.tool.query_of(call.arguments), *(terms if isinstance(terms, list) else ())]
+    words = {text.strip() for text in texts if isinstance(text, str)}
+    words |= {word for text in texts if isinstance(text, str) for word in _WORDS.findall(text) if len(word) > 1}
+    return tuple(sorted((word for word in words if word), key=lambda word: (-len(word), word)))
+
+
+def _marks(text: str, words: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    if not words:
+        return ()
+    pattern = re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
+    found = (match.span() for match in pattern.finditer(text))
+    return tuple(span for span, _ in zip(found, range(MAX_MARKS), strict=False))
+
+
+def _leads_to(at: JsonPath, places: Sequence[JsonPath]) -> bool:
+    return any(place[: len(at)] == at for place in places)
+
+
+def _loose_items(value: JsonValue, kept: Sequence[JsonPath], at: JsonPath) -> list[JsonPath]:
+    """Return the places of all list items in *value* that none of the places *kept* is in."""
+    if at in kept:
+        return []
+    if isinstance(value, list):
+        places = [(*at, number) for number in range(len(value))]
+        loose = [place for place in places if not _leads_to(place, kept)]
+        inner = [
+            _loose_items(item, kept, place) for item, place in zip(value, places, strict=True) if place not in loose
+        ]
+        return [*loose, *(place for found in inner for place in found)]
+    if isinstance(value, dict):
+        return [place for key, inner in value.items() for place in _loose_items(inner, kept, (*at, key))]
+    return []
+
+
+def _blanked(value: JsonValue, kept: Sequence[JsonPath], at: JsonPath, key: str = "") -> JsonValue:
+    """Return *value* with each text empty that none of the places *kept* is about and that the call did not name."""
+    if at in kept:
+        return value
+    if isinstance(value, dict):
+        return {name: _blanked(inner, kept, (*at, name), name) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_blanked(item, kept, (*at, number), key) for number, item in enumerate(value)]
+    return "" if isinstance(value, str) and key not in _FACTS_OF_CALL else value
+
+
+def _has_content(value: JsonValue, key: str = "") -> bool:
+    """Whether *value* tells anything of notes: an item of a list, or a text that the call did not name."""
+    match value:
+        case str():
+            return bool(value) and key not in _FACTS_OF_CALL
+        case list():
+            return any(item is not None for item in value)
+        case dict():
+            return any(_has_content(inner, name) for name, inner in value.items())
+        case _:
+            return False

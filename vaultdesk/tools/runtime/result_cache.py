@@ -1,0 +1,136 @@
+"""Results of calls that read, kept while nothing changes: an equal call of the same chat is given them again."""
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.tools.argument_schema import canonical_arguments
+from vaultdesk.tools.runtime.call_context import CallContext, ExecutionContext
+from vaultdesk.tools.runtime.execution import Execution
+from vaultdesk.tools.runtime.resolved_call import ResolvedCall
+from vaultdesk.tools.tool import AnyTool, Parameters
+from vaultdesk.vault.note_path import NotePath
+
+MAX_CACHED_RESULTS = 200
+"""Results kept over all chats: an answer makes twenty calls at most, and few are made twice."""
+
+CACHED_NOTE = "Nothing has changed since this very call was made: this is the result it had."
+"""What a model reads beside a result that is given again."""
+
+
+@dataclass(frozen=True, slots=True)
+class CachedResult:
+    """What a call came to, and under which circumstances it may be given again."""
+
+    execution: Execution
+    circumstances: object
+    files: frozenset[str]
+    """The files the call named, as far as it may read them."""
+    allowed_paths: frozenset[str]
+    """The notes whose text in it was shown to whoever agreed."""
+    allowed_by: Literal["person", "rule"] | None
+
+
+class ResultCache:
+    """The results of reads by chat, destination, tool and arguments."""
+
+    def __init__(self, generation: Callable[[], object]) -> None:
+        """*generation* returns another value whenever the index, the settings or the rules are others."""
+        self._generation = generation
+        self._kept: OrderedDict[str, CachedResult] = OrderedDict()
+
+    def may_hold(self, context: ExecutionContext, tool: AnyTool, arguments: Parameters) -> bool:
+        """Whether a result of an equal call is kept that the circumstances still allow."""
+        kept = self._kept.get(_key(context.call_context, tool, arguments))
+        return kept is not None and kept.circumstances == self._circumstances(context)
+
+    async def find(self, context: ExecutionContext, call: ResolvedCall) -> CachedResult | None:
+        """Return the result of an equal call; None where there is none, or something of it is no longer as it was."""
+        if not _is_cacheable(call):
+            return None
+        key = _key(context.call_context, call.tool, call.arguments)
+        kept = self._kept.get(key)
+        if kept is None:
+            return None
+        try:
+            if kept.circumstances == self._circumstances(context) and await _is_current(context, call, kept):
+                self._kept.move_to_end(key)
+                return kept
+        except VaultDeskError:
+            pass  # A note that cannot be looked at: the call is carried out and says so itself.
+        self._kept.pop(key, None)
+        return None
+
+    def keep(
+        self,
+        context: ExecutionContext,
+        call: ResolvedCall,
+        execution: Execution,
+        allowed_paths: frozenset[str],
+        allowed_by: Literal["person", "rule"] | None,
+    ) -> None:
+        """Keep what *call* came to, where it may be given again."""
+        if not _is_cacheable(call) or not execution.result.success:
+            return
+        self._kept[_key(context.call_context, call.tool, call.arguments)] = CachedResult(
+            execution, self._circumstances(context), _files_of(call), allowed_paths, allowed_by
+        )
+        while len(self._kept) > MAX_CACHED_RESULTS:
+            self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget all: something was written."""
+        self._kept.clear()
+
+    def _circumstances(self, context: ExecutionContext) -> object:
+        """Return what must be equal for a result to be given again, beside the call itself."""
+        permissions, call_context = context.permissions, context.call_context
+        return (
+            self._generation(),
+            tuple(permissions.rules()),
+            permissions.preset(),
+            permissions.state(call_context.conversation_id),
+            call_context.agent_scope,
+            context.taint.flags(call_context.conversation_id),
+        )
+
+
+def repeated_execution(kept: CachedResult) -> Execution:
+    """Return what an equal call came to, marked as given again."""
+    result = kept.execution.result.with_note(CACHED_NOTE)
+    metadata = result.metadata.model_copy(update={"cached": True, "execution_time_ms": 0})
+    return replace(kept.execution, result=result.model_copy(update={"metadata": metadata}), seconds=0.0)
+
+
+def _is_cacheable(call: ResolvedCall) -> bool:
+    # What has no effect, such as a clock, says another thing each time; what goes out is asked about each time.
+    return call.effect == "read"
+
+
+def _files_of(call: ResolvedCall) -> frozenset[str]:
+    return frozenset(choice.path for choice in call.files)
+
+
+async def _is_current(context: ExecutionContext, call: ResolvedCall, kept: CachedResult) -> bool:
+    """Whether every note in the result may still be read unasked after what was agreed to, and is as it was."""
+    if _files_of(call) != kept.files:
+        return False
+    privacy, destination = context.permissions.privacy, context.call_context.destination
+    for path in {source.path for source in kept.execution.sources}:
+        if await privacy.current_status(path, destination) != "open":
+            return False
+    return await _versions_now(context, call, kept.execution.digests) == dict(kept.execution.digests)
+
+
+async def _versions_now(context: ExecutionContext, call: ResolvedCall, digests: Mapping[str, str]) -> dict[str, str]:
+    known = {choice.path: choice.digest for choice in call.files if choice.digest}
+    return {path: known.get(path) or (await context.vault.read(NotePath(path))).digest for path in digests}
+
+
+def _key(call_context: CallContext, tool: AnyTool, arguments: Parameters) -> str:
+    destination = call_context.destination
+    whose = [call_context.conversation_id, destination.name, destination.host, destination.local]
+    return json.dumps([*whose, tool.name, canonical_arguments(arguments)], sort_keys=True)

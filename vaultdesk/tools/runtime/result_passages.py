@@ -1,0 +1,217 @@
+"""Passages of note text in the JSON of a tool result, found by the objects that name their note."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import Source, ToolResultPart
+
+# By the convention of the tools an object that holds text of a note names it as `path`. Changes make new values.
+
+TEXT_KEYS = frozenset({"content", "preview", "excerpt", "text", "context", "diff", "applied", "snippet"})
+"""Members that hold a note's text; others tell about it."""
+
+PROPERTIES_KEY = "frontmatter"
+"""The member that holds a note's properties."""
+
+NAMING_KEYS = frozenset({"path", "filename", "basename"})
+"""Members that name the note."""
+
+FACT_KEYS = frozenset({"modified", "created"})
+"""Members with facts of the file, which are no text of the note."""
+
+JsonPath = tuple[str | int, ...]
+"""The way to a value in a result; none for all of it."""
+
+
+def read_result(part: ToolResultPart) -> JsonValue:
+    """Return what the model reads as a value; its text where that is no JSON."""
+    try:
+        value: JsonValue = json.loads(part.content)
+    except (ValueError, RecursionError):
+        return part.content
+    return value
+
+
+def with_result_value(part: ToolResultPart, value: JsonValue) -> ToolResultPart:
+    """Return *part* with *value* as what the model reads."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return part if text == part.content else part.model_copy(update={"content": text})
+
+
+def note_objects(value: JsonValue, json_path: JsonPath = ()) -> Iterator[tuple[JsonPath, dict[str, JsonValue]]]:
+    """Yield each object inside *value* that names a note, outer ones first; a result as a whole names none."""
+    if isinstance(value, dict):
+        if json_path and isinstance(value.get("path"), str):
+            yield json_path, value
+        for key, inner in value.items():
+            yield from note_objects(inner, (*json_path, key))
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from note_objects(inner, (*json_path, number))
+
+
+def note_texts(value: dict[str, JsonValue]) -> tuple[str, ...]:
+    """Return the texts of its note that an object holds."""
+    return tuple(text for key, text in _strings(value, "") if key in TEXT_KEYS)
+
+
+def readable_text(value: dict[str, JsonValue]) -> str:
+    """Return all that an object tells of what its note says, for people: properties, texts, and what else it holds."""
+    properties = value.get(PROPERTIES_KEY)
+    lines = _property_lines(properties) if isinstance(properties, dict) else []
+    lines += [f"{name}: {inner}" for name, inner in _numbers(value)]
+    lines += note_texts(value)
+    others: dict[str, list[str]] = {}
+    for key, text in _strings({name: inner for name, inner in value.items() if name != PROPERTIES_KEY}, ""):
+        if key not in NAMING_KEYS | FACT_KEYS | TEXT_KEYS | {"heading"} and text:
+            others.setdefault(key, []).append(text)
+    if not lines:
+        return "\n".join(text for texts in others.values() for text in texts)
+    return "\n".join([*lines, *(f"{name}: {', '.join(texts)}" for name, texts in others.items())])
+
+
+def object_atoms(value: dict[str, JsonValue]) -> tuple[str, ...]:
+    """Return every text of its note that an object holds, by itself: properties, texts, headings, tags, links."""
+    properties = value.get(PROPERTIES_KEY)
+    found = _property_lines(properties) if isinstance(properties, dict) else []
+    found += [f"{name}: {inner}" for name, inner in _numbers(value)]
+    rest = {name: inner for name, inner in value.items() if name != PROPERTIES_KEY}
+    found += [text for key, text in _strings(rest, "") if key not in NAMING_KEYS | FACT_KEYS and text]
+    return tuple(found)
+
+
+def replace_values(value: JsonValue, replacements: Mapping[JsonPath, JsonValue], json_path: JsonPath = ()) -> JsonValue:
+    """Return *value* with other values at some places."""
+    if json_path in replacements:
+        return replacements[json_path]
+    if isinstance(value, dict):
+        return {key: replace_values(inner, replacements, (*json_path, key)) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [replace_values(inner, replacements, (*json_path, number)) for number, inner in enumerate(value)]
+    return value
+
+
+def map_texts(value: JsonValue, change: Callable[[str], str], key: str = "") -> JsonValue:
+    """Return *value* with every text in it changed but names, and but what belongs to another note inside it."""
+    if isinstance(value, str):
+        return value if key in NAMING_KEYS else change(value)
+    if isinstance(value, list):
+        return [item if _names_note(item) else map_texts(item, change, key) for item in value]
+    if isinstance(value, dict):
+        return {name: inner if _names_note(inner) else map_texts(inner, change, name) for name, inner in value.items()}
+    return value
+
+
+def value_at(value: JsonValue, json_path: JsonPath) -> JsonValue:
+    """Return the value at *json_path*."""
+    for step in json_path:
+        value = value[step]  # type: ignore[index]  # a place is the way that was gone before
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class NoteObject:
+    """An object in a result that holds text of a note, with the sources that tell of it."""
+
+    json_path: JsonPath
+    path: str
+    value: dict[str, JsonValue]
+    sources: tuple[Source, ...] = ()
+
+    @property
+    def heading(self) -> str:
+        """The headings the text stands under, as far as they are known."""
+        written = self.value.get("heading")
+        if isinstance(written, str) and written:
+            return written
+        return ", ".join(dict.fromkeys(source.heading for source in self.sources if source.heading))
+
+    @property
+    def first_line(self) -> int:
+        """Its first line in the note, from 1; 0 where not known."""
+        return min((source.first_line for source in self.sources if source.first_line), default=0)
+
+    @property
+    def last_line(self) -> int:
+        """Its last line in the note; 0 where not known."""
+        return max((source.last_line for source in self.sources), default=0)
+
+
+def locate_objects(value: JsonValue, sources: Sequence[Source]) -> list[NoteObject]:
+    """Return the objects in the result *value* that hold text of the notes of *sources*, each with its sources."""
+    waiting = list(sources)
+    paths = {source.path for source in waiting}
+    found: list[NoteObject] = []
+    for at, inner in note_objects(value):
+        path = str(inner["path"])
+        if path not in paths:
+            continue
+        pieces = note_texts(inner)
+        source = _matching_source(waiting, path, "\n".join(pieces))
+        if source is not None:
+            waiting.remove(source)
+        if not pieces and (source is None or not source.characters):
+            continue
+        found.append(NoteObject(at, path, inner, (source,) if source is not None else ()))
+    for source in waiting:
+        # Several pieces of one note in one object: they are told of together.
+        number = next((number for number, one in enumerate(found) if one.path == source.path), None)
+        if number is not None:
+            found[number] = replace(found[number], sources=(*found[number].sources, source))
+    return found
+
+
+def _matching_source(waiting: Sequence[Source], path: str, text: str) -> Source | None:
+    candidates = [source for source in waiting if source.path == path]
+    return next(
+        (source for source in candidates if source.characters == len(text)), candidates[0] if candidates else None
+    )
+
+
+def _property_lines(properties: dict[str, JsonValue]) -> list[str]:
+    return [f"{name}: {_property_text(said)}" for name, said in properties.items()]
+
+
+def _property_text(value: JsonValue) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _numbers(value: dict[str, JsonValue]) -> Iterator[tuple[str, JsonValue]]:
+    """Yield the numbers among the texts of an object, as a table of properties has them, with their names."""
+    for key, inner in value.items():
+        if key in TEXT_KEYS and isinstance(inner, dict | list | int | float):
+            yield from _named_numbers(inner, key)
+
+
+def _named_numbers(value: JsonValue, name: str) -> Iterator[tuple[str, JsonValue]]:
+    match value:
+        case int() | float():
+            yield name, value
+        case list():
+            for item in value:
+                yield from _named_numbers(item, name)
+        case dict() if not _names_note(value):
+            for key, inner in value.items():
+                yield from _named_numbers(inner, key)
+        case _:
+            pass
+
+
+def _strings(value: JsonValue, key: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, list):
+        for item in value:
+            if not _names_note(item):
+                yield from _strings(item, key)
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            if not _names_note(inner):
+                yield from _strings(inner, key if key in TEXT_KEYS else name)
+
+
+def _names_note(value: JsonValue) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("path"), str)

@@ -1,0 +1,135 @@
+"""Banner for a chat whose note says in its head how to answer: shown once, read in a dialog, used or left alone."""
+
+from PySide6.QtCore import Signal
+
+from vaultdesk.agent.instructions.chat_note_settings import ChatNoteSettings, ChatNoteSettingsCatalog
+from vaultdesk.chat.chatgpt_md import NoteSettings
+from vaultdesk.core.errors import NoteConflict, UsageError, VaultDeskError
+from vaultdesk.core.feed import Feed
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.ui import bridge
+from vaultdesk.ui.agents.instruction_dialog import InstructionSource, InstructionVersion, read_and_accept
+from vaultdesk.ui.chat.open_conversations import OpenConversations
+from vaultdesk.ui.formatting import decimal_text, format_number
+from vaultdesk.ui.translation import translate_error, translator
+from vaultdesk.ui.widgets.banner import Banner
+
+_tr = translator("NoteSettingsBanner")
+
+MAX_MODEL_NAME = 80
+"""Characters of a model's name in a sentence; the note's author may be a stranger."""
+
+
+class NoteSettingsBanner(Banner):
+    """Stands over the composer until the settings in the note's head were answered; follows the shown conversation."""
+
+    refused = Signal(str)
+    """A sentence on why the answer could not be kept."""
+
+    def __init__(
+        self, catalog: ChatNoteSettingsCatalog, store: SettingsStore, conversations: OpenConversations
+    ) -> None:
+        super().__init__(
+            "info", self.tr("The head of this note says how to answer in this chat. None of it is used yet.")
+        )
+        self._catalog = catalog
+        self._conversations = conversations
+        self._changes: Feed[None] = Feed()
+        self._found: ChatNoteSettings | None = None
+        """What the head of the shown conversation's note asks for, answered or not."""
+        self.set_actions([(self.tr("Read…"), self._read), (self.tr("Don’t Use"), self._decline)])
+        conversations.shown.connect(lambda _before, _controller: self.renew())
+        conversations.changed.connect(lambda _controller: self.renew())
+        bridge.follow(store.changes, lambda _: self.renew(), owner=self)
+        self.hide()
+        self.renew()
+
+    def renew(self) -> None:
+        """Look anew whether the shown conversation's note waits for an answer."""
+        controller = self._conversations.current
+        if not controller.note:
+            self._show(None)
+        else:
+            bridge.start(self._look(controller.note), owner=self)
+
+    async def _look(self, path: str) -> None:
+        found = await self._catalog.of(self._conversations.current.conversation)
+        if self._conversations.current.note == path:  # Another chat may have been shown meanwhile.
+            self._show(found)
+
+    def _show(self, found: ChatNoteSettings | None) -> None:
+        changed = found != self._found
+        self._found = found
+        self.setVisible(found is not None and found.status == "new")
+        if changed:
+            self._changes.publish(None)
+
+    def _read(self) -> None:
+        if self._found is not None:
+            bridge.start(self._read_and_accept(self._found.path), owner=self)
+
+    async def _read_and_accept(self, path: str) -> None:
+        try:
+            source = InstructionSource(self._load, self._newest, self._accept, self._changes)
+            await read_and_accept(source, path, self.window())
+        except VaultDeskError as problem:
+            self.refused.emit(translate_error(problem))
+
+    async def _load(self, path: str) -> InstructionVersion:
+        found = await self._catalog.of(self._conversations.current.conversation)
+        if found is None or found.path != path:
+            raise UsageError(
+                Phrase("The head of {0} asks for nothing any more", path), hint=Phrase("It was changed meanwhile.")
+            )
+        return note_settings_version(found)
+
+    def _newest(self, path: str) -> str:
+        found = self._found
+        return found.settings.digest if found is not None and found.path == path else ""
+
+    async def _accept(self, path: str, digest: str) -> None:
+        found = await self._catalog.of(self._conversations.current.conversation)
+        if found is None or found.path != path or found.settings.digest != digest:
+            raise NoteConflict(
+                Phrase("{0} has changed while you read it", path), hint=Phrase("Read it again."), path=path
+            )
+        self._catalog.answer(found.settings, accept=True)
+
+    def _decline(self) -> None:
+        if self._found is None:
+            return
+        try:
+            self._catalog.answer(self._found.settings, accept=False)
+        except VaultDeskError as problem:
+            self.refused.emit(translate_error(problem))
+
+
+def note_settings_version(found: ChatNoteSettings) -> InstructionVersion:
+    """Return what is to be read of the head of a note."""
+    settings = found.settings
+    return InstructionVersion(
+        found.path,
+        _tr("Answer in this chat as its note says?"),
+        tuple(_sentences(settings)),
+        settings.instructions or _tr("There are no instructions, only the values above."),
+        settings.digest,
+    )
+
+
+def _sentences(settings: NoteSettings) -> list[str]:
+    told = []
+    if settings.instructions:
+        told.append(_tr("The text below is sent to the model before your questions in this chat."))
+    if settings.temperature is not None:
+        told.append(_tr("Temperature: {0}.").format(decimal_text(settings.temperature)))
+    if settings.max_tokens is not None:
+        told.append(_tr("At most {0} tokens an answer.").format(format_number(settings.max_tokens)))
+    if settings.model:
+        told.append(_tr("Its note names the model {0}.").format(sanitize_line(settings.model, MAX_MODEL_NAME)))
+    if settings.ignored:
+        told.append(_tr("Not used: {0}.").format(", ".join(settings.ignored)))
+    told.append(_tr("It allows nothing: permissions and private notes stay as you set them."))
+    told.append(_tr("Notes with the same head are not asked about again; other values are."))
+    return told

@@ -1,0 +1,392 @@
+"""The popup over the status line: what left this computer in the chat, today and this month, at a glance."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+from itertools import pairwise
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.privacy.account import Account, NoteShare, SpanName, SpanSummary
+from vaultdesk.privacy.account_totals import Totals
+from vaultdesk.ui.bridge import follow, start
+from vaultdesk.ui.chat.tool_text import note_name
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.privacy.account_text import (
+    ShareText,
+    elsewhere_text,
+    kept_back_text,
+    more_notes_text,
+    note_share_text,
+    share_texts,
+    summary_head,
+)
+from vaultdesk.ui.privacy.ledger_text import tokens_text
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.icons import pixmap
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translate
+from vaultdesk.ui.widgets.buttons import LinkButton, SegmentedControl
+from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
+from vaultdesk.ui.widgets.glyphs import Glyph
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip, safe_label_text
+
+POPUP_WIDTH = 440
+EDGE = 18
+"""Design pixels: the popup's width, and from its sides to what is in it."""
+
+SPANS: tuple[SpanName, ...] = ("chat", "today", "month")
+
+WORDS_OPACITY = 0.45
+"""How strong the accent colour is in the share of the user's words."""
+
+
+def share_color(index: int) -> QColor:
+    """Return the colour of the share *index*: notes, words, instructions."""
+    if index == 2:
+        return theme().color("control")
+    color = QColor(theme().color("accent"))
+    if index == 1:
+        color.setAlphaF(WORDS_OPACITY)
+    return color
+
+
+class ShareBar(QWidget):
+    """One bar in three shares. The rows below it say the same in words."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tokens: tuple[int, ...] = (0, 0, 0)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(theme().px(6))
+        theme().changed.connect(self.update)
+
+    def show_shares(self, tokens: tuple[int, ...]) -> None:
+        """Show how *tokens* are shared."""
+        self._tokens = tokens
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        values = theme()
+        painter = QPainter(self)
+        mirror_painting(painter, self.rect())
+        radius = self.height() / 2
+        outline = values.color("outline") if values.tokens.high_contrast else None
+        total = sum(self._tokens)
+        if not total:
+            box(painter, self.rect(), radius, values.color("hover"), outline)
+            return
+        painter.save()
+        painter.setClipRect(self.rect())
+        left = 0.0
+        for index, tokens in enumerate(self._tokens):
+            wide = self.width() * tokens / total
+            if tokens:
+                painter.setClipRect(QRectF(left, 0, wide, self.height()))
+                box(painter, self.rect(), radius, share_color(index))
+            left += wide
+        painter.restore()
+        if outline is not None:
+            box(painter, self.rect(), radius, None, outline)
+
+
+class ShareRow(QWidget):
+    """One share in words: its colour, what it is, a remark, and its tokens."""
+
+    def __init__(self, index: int) -> None:
+        super().__init__()
+        self._index = index
+        self._share = ShareText("", "", 0)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(theme().px(25))
+        theme().changed.connect(self.update)
+
+    def show_share(self, share: ShareText) -> None:
+        """Show *share*."""
+        self._share = share
+        words = ", ".join(part for part in (share.label, share.hint, tokens_text(share.tokens)) if part)
+        self.setAccessibleName(safe_label_text(words))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        values = theme()
+        px = values.px
+        painter = QPainter(self)
+        mirror_painting(painter, self.rect())
+        side = px(9)
+        square = QRectF(0, (self.height() - side) / 2, side, side)
+        line = values.color("outline") if values.tokens.high_contrast else None
+        box(painter, square, px(2), share_color(self._index), line)
+        _draw_row(painter, QRect(px(17), 0, self.width() - px(17), self.height()), self._share)
+
+
+class NoteRow(QToolButton):
+    """A note that went, with which parts of it and its tokens; a press opens it."""
+
+    def __init__(self, note: NoteShare) -> None:
+        super().__init__()
+        self.path = note.path
+        self._share = ShareText(note_name(note.path), note_share_text(note), note.tokens)
+        self.setProperty(RADIUS, 5)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        words = (self._share.label, self._share.hint, tokens_text(note.tokens))
+        self.setAccessibleName(safe_label_text(", ".join(part for part in words if part)))
+        self.setToolTip(as_tooltip(note.path))
+        theme().changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        return QSize(theme().px(200), theme().px(27))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        values = theme()
+        px = values.px
+        painter = QPainter(self)
+        mirror_painting(painter, self.rect())
+        if self.underMouse() or self.isDown():
+            box(painter, self.rect(), px(5), values.color("pressed" if self.isDown() else "hover"))
+        side = px(14)
+        picture = pixmap("file", "muted", side, self.devicePixelRatioF())
+        draw_upright_pixmap(painter, QPoint(px(6), (self.height() - side) // 2), picture)
+        _draw_row(painter, QRect(px(26), 0, self.width() - px(32), self.height()), self._share, cuts_hint=True)
+
+
+def _draw_row(painter: QPainter, rect: QRect, share: ShareText, *, cuts_hint: bool = False) -> None:
+    """Draw a label, a remark after it, and an amount at the end.
+
+    Without room for the remark it is left out, or cut with *cuts_hint*.
+    """
+    values = theme()
+    middle = int(Qt.AlignmentFlag.AlignVCenter)
+    amount = format_number(share.tokens)
+    number = values.metrics("interface").horizontalAdvance(amount)
+    painter.setFont(values.font("interface"))
+    painter.setPen(values.color("text2"))
+    draw_upright_text(painter, QRect(rect.right() - number, rect.top(), number + 1, rect.height()), middle, amount)
+    room = rect.width() - number - values.px(12)
+    metrics = values.metrics("strong")
+    label = metrics.elidedText(safe_label_text(share.label), Qt.TextElideMode.ElideRight, room)
+    wide = min(room, metrics.horizontalAdvance(label) + 1)
+    painter.setFont(values.font("strong"))
+    painter.setPen(values.color("text"))
+    draw_upright_text(painter, QRect(rect.left(), rect.top(), wide, rect.height()), middle, label)
+    room -= wide + values.px(8)
+    hint = safe_label_text(share.hint)
+    small = values.metrics("small")
+    if hint and room > values.px(24) and (cuts_hint or small.horizontalAdvance(hint) <= room):
+        painter.setFont(values.font("small"))
+        painter.setPen(values.color("muted"))
+        hint = small.elidedText(hint, Qt.TextElideMode.ElideRight, room)
+        place = QRect(rect.left() + wide + values.px(8), rect.top(), room, rect.height())
+        draw_upright_text(painter, place, middle, hint)
+
+
+class AccountFooter(QWidget):
+    """The foot on its own ground: what was kept back, and the way to the whole list."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        px = theme().px
+        row = QHBoxLayout(self)
+        row.setContentsMargins(px(EDGE), px(10), px(EDGE), px(10))
+        row.setSpacing(px(8))
+        self.lock = Glyph("lock", size=13)
+        self.kept = ElidedLabel(role="muted", font="small")
+        self.whole_list = LinkButton(self.tr("Open the whole list"))
+        row.addWidget(self.lock)
+        row.addWidget(self.kept, 1)
+        row.addWidget(self.whole_list)
+
+    def show_kept(self, paths: tuple[str, ...]) -> None:
+        """Say which notes stayed here though they were asked for."""
+        self.kept.set_text(kept_back_text(paths))
+        self.kept.setToolTip(as_tooltip("\n".join(paths[:20])))
+        self.lock.setVisible(bool(paths))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        values = theme()
+        painter = QPainter(self)
+        inner = self.rect().adjusted(1, 0, -1, -1)
+        painter.fillRect(inner, values.color("background"))
+
+
+class AccountPopup(PopupFrame):
+    """Follows the account while it is open. The chat, today or the month is chosen at its head."""
+
+    note_opened = Signal(str)
+    list_requested = Signal(str)
+    """The page with everything is to be shown, for `chat`, `today` or `month`."""
+
+    def __init__(self, over: QWidget, account: Account, conversation_id: Callable[[], str]) -> None:
+        super().__init__(over, POPUP_WIDTH)
+        self.setAccessibleName(self.tr("What left this computer"))
+        self._account = account
+        self._conversation_id = conversation_id
+        self._reading = asyncio.Lock()
+        self.title = PlainLabel(self.tr("What left this computer"), font="heading")
+        self.spans = SegmentedControl(
+            (self.tr("This chat"), self.tr("Today"), self.tr("Month")), self.tr("Which part of the account")
+        )
+        self.head = PlainLabel("", role="muted", font="interface", wrap=True)
+        self.bar = ShareBar()
+        self.shares = tuple(ShareRow(index) for index in range(3))
+        self.together = PlainLabel(self.tr("Together"), role="muted")
+        self.total = PlainLabel("", font="strong")
+        self.elsewhere = PlainLabel("", role="muted", font="small", wrap=True)
+        self.notes: list[NoteRow] = []
+        self.more = LinkButton("")
+        self.foot = AccountFooter()
+        self._figures = QWidget()
+        self._note_area = QWidget()
+        self._build_layout()
+        self.spans.changed.connect(lambda _index: self._reload())
+        self.more.clicked.connect(self._open_list)
+        self.foot.whole_list.clicked.connect(self._open_list)
+        follow(account.changes, lambda _nothing: self._reload(), self)
+
+    @property
+    def span(self) -> SpanName:
+        """The part of the account that is shown."""
+        return SPANS[self.spans.current()]
+
+    async def open_with(self, span: SpanName) -> None:
+        """Open on *span* once it is read."""
+        self.spans.set_current(SPANS.index(span))
+        await self._load()
+        self._move_to_anchor()
+        self.show()
+        self.spans.setFocus()
+        self.foot.whole_list.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _build_layout(self) -> None:
+        px = theme().px
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.setSpacing(px(8))
+        self._head.addWidget(self.title, 1)
+        self._head.addWidget(self.spans)
+        figures = QVBoxLayout(self._figures)
+        figures.setContentsMargins(0, px(10), 0, 0)
+        figures.setSpacing(0)
+        figures.addWidget(self.bar)
+        figures.addSpacing(px(10))
+        for row in self.shares:
+            figures.addWidget(row)
+        total = QHBoxLayout()
+        total.setContentsMargins(px(17), px(3), 0, 0)
+        total.addWidget(self.together, 1)
+        total.addWidget(self.total)
+        figures.addLayout(total)
+        figures.addWidget(self.elsewhere)
+        self.elsewhere.setContentsMargins(px(17), px(2), 0, 0)
+        top = QVBoxLayout()
+        top.setContentsMargins(px(EDGE), px(16), px(EDGE), px(14))
+        top.setSpacing(px(4))
+        top.addLayout(self._head)
+        top.addWidget(self.head)
+        top.addWidget(self._figures)
+        self._note_column = QVBoxLayout(self._note_area)
+        self._note_column.setContentsMargins(px(EDGE - 6), px(8), px(EDGE - 6), px(8))
+        self._note_column.setSpacing(0)
+        more = QHBoxLayout()
+        more.setContentsMargins(px(6), px(2), 0, px(2))
+        more.addWidget(self.more)
+        more.addStretch(1)
+        self._note_line = SeparatorLine()
+        self._note_column.addLayout(more)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addWidget(self._note_line)
+        column.addWidget(self._note_area)
+        column.addWidget(SeparatorLine())
+        column.addWidget(self.foot)
+
+    def _reload(self) -> None:
+        start(self._reload_now(), self)
+
+    async def _reload_now(self) -> None:
+        await self._load()
+        if self.isVisible():
+            self._move_to_anchor()
+
+    async def _load(self) -> None:
+        async with self._reading:  # The last one that was asked for is shown last.
+            try:
+                summary = await self._account.summary(self.span, self._conversation_id())
+            except VaultDeskError as problem:
+                self._show_problem(translate(problem.title), translate(problem.hint))
+            else:
+                self._show(summary)
+
+    def _show(self, summary: SpanSummary) -> None:
+        totals = summary.totals
+        self.head.setText(summary_head(summary, datetime.now().astimezone().date()))
+        self._figures.setVisible(not totals.is_nothing)
+        self._show_shares(totals)
+        self.elsewhere.setText(elsewhere_text(summary.elsewhere))
+        self.elsewhere.setVisible(not summary.elsewhere.is_nothing)
+        self._show_notes(summary)
+        self.foot.show_kept(summary.kept_back)
+
+    def _show_shares(self, totals: Totals) -> None:
+        shares = share_texts(totals)
+        for row, share in zip(self.shares, shares, strict=True):
+            row.show_share(share)
+        self.bar.show_shares(tuple(share.tokens for share in shares))
+        self.total.setText(tokens_text(totals.tokens))
+
+    def _show_notes(self, summary: SpanSummary) -> None:
+        for row in self.notes:
+            self._note_column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.notes = [NoteRow(note) for note in summary.notes]
+        for place, row in enumerate(self.notes):
+            row.clicked.connect(self._opener(row.path))
+            self._note_column.insertWidget(place, row)
+        rest = len(summary.totals.notes) - len(self.notes)
+        self.more.setText(more_notes_text(rest))
+        self.more.setVisible(rest > 0)
+        for widget in (self._note_area, self._note_line):
+            widget.setVisible(bool(self.notes) or rest > 0)
+        order = [self.spans, *self.notes, self.more, self.foot.whole_list]
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
+
+    def _show_problem(self, title: str, hint: str) -> None:
+        self.head.setText(f"{title} {hint}")
+        for widget in (self._figures, self._note_area, self._note_line):
+            widget.hide()
+        self.foot.show_kept(())
+
+    def _opener(self, path: str) -> Callable[[], None]:
+        def open_note() -> None:
+            self.close()
+            self.note_opened.emit(path)
+
+        return open_note
+
+    def _open_list(self) -> None:
+        span = self.span
+        self.close()
+        self.list_requested.emit(span)
+
+    def _move_to_anchor(self) -> None:
+        layout = self.layout()
+        assert layout is not None
+        px, width = theme().px, self.available_width()
+        self.setFixedWidth(width)
+        title = theme().metrics("heading").horizontalAdvance(self.title.text())
+        wide = title + px(8) + self.spans.sizeHint().width()
+        beside = wide <= width - 2 * px(EDGE)  # In some languages the choice has to stand below the title.
+        self._head.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
+        layout.activate()
+        self.place_centered(max(layout.heightForWidth(width), layout.minimumSize().height()))

@@ -1,0 +1,239 @@
+"""The account of what left this computer as sentences: the status line, and the heads and rows of the popup."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from vaultdesk.privacy.account import NoteShare, SpanSummary, Today
+from vaultdesk.privacy.account_totals import LastTransmission, LocalReading, Receiver, Totals
+from vaultdesk.ui.chat.tool_text import note_name
+from vaultdesk.ui.dates import clock, plain_day
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.privacy.ledger_text import counted_text, tokens_text
+from vaultdesk.ui.translation import translator
+
+_tr = translator("AccountText")
+
+
+@dataclass(frozen=True, slots=True)
+class EgressLine:
+    """What the middle of the status line says."""
+
+    text: str
+    rest: str = ""
+    """A remark in a quieter font after it."""
+    detail: str = ""
+    left: bool = True
+    """Whether anything left."""
+
+
+def egress_line(today: Today) -> EgressLine:
+    """Return what is said of *today*: never that nothing left where a byte did."""
+    last = today.all.last
+    if today.all.is_nothing or last is None:
+        return EgressLine(_tr("Nothing has left this computer today"), left=False)
+    return EgressLine(*_sentence(today, last), detail=egress_detail(today.all))
+
+
+def egress_detail(totals: Totals) -> str:
+    """Return to whom how much went today, for a tooltip."""
+    hosts = ", ".join(dict.fromkeys(receiver.host or receiver.name for receiver in totals.receivers))
+    if totals.connections == totals.transmissions:
+        return _tr("Today VaultDesk connected to {who}. Nothing of yours was sent.").format(who=hosts)
+    return _tr("Today about {tokens} went to {who}.").format(tokens=tokens_text(totals.tokens), who=hosts)
+
+
+def local_text(reading: LocalReading | None) -> str:
+    """Return what a model on this computer read; nothing where none did."""
+    if reading is None:
+        return ""
+    return counted_text(
+        reading.notes, _tr("{model} read 1 note here"), _tr("{model} read {n} notes here"), model=reading.model
+    )
+
+
+def receivers_text(receivers: Sequence[Receiver]) -> str:
+    """Return the names of *receivers*."""
+    names = list(dict.fromkeys(receiver.name or receiver.host for receiver in receivers))
+    match names:
+        case []:
+            return ""
+        case [one]:
+            return one
+        case [one, other]:
+            return _tr("{first} and {second}").format(first=one, second=other)
+    return _tr("{first} and {n} others").format(first=names[0], n=format_number(len(names) - 1))
+
+
+def summary_head(summary: SpanSummary, day: date) -> str:
+    """Return the line under the title of the popup: to whom and since when; *day* is the one that it is."""
+    totals = summary.totals
+    if totals.is_nothing or totals.since is None:
+        match summary.span:
+            case "chat":
+                return _tr("Nothing of this chat has left this computer.")
+            case "today":
+                return _tr("Nothing has left this computer since midnight.")
+            case "month":
+                return _tr("Nothing has left this computer this month.")
+    since = totals.since.astimezone()
+    match totals.receivers:
+        case (one,) if one.host and one.host != one.name:
+            who = _tr("{name}, {host}").format(name=one.name, host=one.host)
+        case _:
+            who = receivers_text(totals.receivers)
+    if since.date() == day:
+        return _tr("To {who}, since {time}").format(who=who, time=clock(since))
+    return _tr("To {who}, since {day}").format(who=who, day=plain_day(since.date(), day))
+
+
+@dataclass(frozen=True, slots=True)
+class ShareText:
+    """One of the three shares in words."""
+
+    label: str
+    hint: str
+    tokens: int
+
+
+def share_texts(totals: Totals) -> tuple[ShareText, ShareText, ShareText]:
+    """Return the shares of notes, of the user's words, and of all else."""
+    notes = counted_text(len(totals.notes), _tr("1 note"), _tr("{n} notes")) if totals.notes else _tr("No note")
+    passages = counted_text(totals.passages, _tr("1 passage"), _tr("{n} passages")) if totals.notes else ""
+    words = (
+        counted_text(totals.questions, _tr("Your question"), _tr("Your {n} questions"))
+        if totals.questions
+        else _tr("Your words")
+    )
+    rest = _tr("Instructions and earlier answers") if totals.earlier.tokens else _tr("Instructions and tools")
+    hint = _tr("sent each time") if totals.transmissions > 1 else ""
+    return (
+        ShareText(notes, passages, totals.note_text.tokens),
+        ShareText(words, "", totals.words.tokens),
+        ShareText(rest, hint, totals.instructions.tokens + totals.earlier.tokens),
+    )
+
+
+def note_share_text(note: NoteShare) -> str:
+    """Return which parts of a note went."""
+    if note.parts.whole:
+        return _tr("whole note")
+    return ", ".join(_part_text(name) for name in note.parts.names)
+
+
+def more_notes_text(count: int) -> str:
+    """Return how many notes are not named."""
+    return counted_text(count, _tr("1 more note"), _tr("{n} more notes"))
+
+
+def kept_back_text(paths: Sequence[str]) -> str:
+    """Return what stayed here though it was asked for; nothing where nothing was."""
+    match len(paths):
+        case 0:
+            return ""
+        case 1:
+            return _tr("{note} was kept back").format(note=note_name(paths[0]))
+        case count:
+            return _tr("{n} notes were kept back").format(n=format_number(count))
+
+
+def elsewhere_text(totals: Totals) -> str:
+    """Return what part of a span other vaults and programs have; nothing where they have none."""
+    if totals.is_nothing:
+        return ""
+    return _tr("Of these, {tokens} by other vaults and programs").format(tokens=tokens_text(totals.tokens))
+
+
+def money_text(dollars: float) -> str:
+    """Return what today's questions cost; nothing where they cost nothing that is known."""
+    if dollars <= 0:
+        return ""
+    if dollars < 0.01:
+        return _tr("under {amount} today").format(amount="$0.01")
+    return _tr("{amount} today").format(amount=f"${dollars:,.2f}")
+
+
+def _sentence(today: Today, last: LastTransmission) -> tuple[str, str]:
+    notes, in_chat = len(today.all.notes), len(today.chat.notes)
+    others = counted_text(notes, _tr("1 note today"), _tr("{n} notes today")) if notes > 1 else ""
+    if last.purpose == "rewrite" and last.path:
+        words = _tr("{note} was sent to {who} to be rewritten")
+        return words.format(note=note_name(last.path), who=last.receiver.name), others
+    if last.purpose == "program":
+        return _program_sentence(last, notes)
+    if in_chat:
+        text = counted_text(
+            in_chat,
+            _tr("1 note went to {who} in this chat"),
+            _tr("{n} notes went to {who} in this chat"),
+            who=receivers_text(today.chat.receivers),
+        )
+        return text, _tr("{n} today").format(n=format_number(notes)) if notes > in_chat else ""
+    if notes:
+        text = counted_text(notes, _tr("1 note went out today"), _tr("{n} notes went out today"))
+        return text, _tr("none in this chat")
+    if today.chat.questions:
+        text = counted_text(
+            today.chat.questions,
+            _tr("Your question went to {who}"),
+            _tr("Your {n} questions went to {who}"),
+            who=receivers_text(today.chat.receivers),
+        )
+        return text, _tr("no note")
+    if today.all.questions:
+        text = counted_text(today.all.questions, _tr("1 question went out today"), _tr("{n} questions went out today"))
+        return text, _tr("no note")
+    return _other_sentence(today.all, last)
+
+
+def _program_sentence(last: LastTransmission, notes: int) -> tuple[str, str]:
+    program = last.program or _tr("Another program")
+    if last.note_count:
+        text = counted_text(
+            last.note_count,
+            _tr("{program} was given 1 note"),
+            _tr("{program} was given {n} notes"),
+            program=program,
+        )
+        return text, _tr("{n} today").format(n=format_number(notes)) if notes > last.note_count else ""
+    text = _tr("A question of {program} went to {who}").format(program=program, who=last.receiver.name)
+    return text, counted_text(notes, _tr("1 note today"), _tr("{n} notes today")) if notes else _tr("no note")
+
+
+def _other_sentence(totals: Totals, last: LastTransmission) -> tuple[str, str]:
+    """Return what is said where neither notes nor questions went."""
+    who = last.receiver.name or last.receiver.host
+    if totals.connections == totals.transmissions:
+        host = last.receiver.host or last.receiver.name
+        match last.purpose:
+            case "update":
+                text = _tr("VaultDesk asked {host} for updates").format(host=host)
+            case "probe":
+                text = _tr("VaultDesk tested a model of {who}").format(who=who)
+            case _:
+                text = _tr("VaultDesk asked {host} for its models").format(host=host)
+        return text, _tr("nothing of yours")
+    match last.purpose:
+        case "web_search":
+            text = _tr("A web search went to {who}")
+        case "page":
+            text = _tr("A page was fetched from {who}")
+        case "transcript":
+            text = _tr("A transcript was fetched from {who}")
+        case "tool":
+            text = _tr("A tool of {who} was called")
+        case "embedding":
+            text = _tr("The words of a search went to {who}")
+        case _:
+            text = _tr("Your words went to {who}")
+    return text.format(who=who), _tr("no note")
+
+
+def _part_text(name: str) -> str:
+    """Return the name of a part: a heading, or lines given as numbers."""
+    if name.isdigit():
+        return _tr("line {first}").format(first=name)
+    first, separator, last = name.partition("\u2013")
+    if separator and first.isdigit() and last.isdigit():
+        return _tr("lines {first}–{last}").format(first=first, last=last)
+    return name

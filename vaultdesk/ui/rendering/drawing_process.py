@@ -1,0 +1,201 @@
+"""Draws PDF pages, SVG drawings and very large pictures in a child process with limits on time, memory and output."""
+
+import asyncio
+import hashlib
+import json
+from collections import OrderedDict
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+
+from vaultdesk.core.errors import NoteUnreadable
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.platform.limited_process import ProcessFailed, run_limited
+from vaultdesk.core.platform.paths import own_command
+from vaultdesk.ui.rendering.picture import DecodedPicture, is_cheap_raster, is_drawable, raster_format, read_raster
+
+# Files come from anywhere, and what draws them are large libraries in C and C++: they never see this program's memory,
+# and a file that is made to take for ever takes a few seconds of a process of its own
+# (vaultdesk/ui/rendering/README.md, "Drawn in a child process").
+
+DRAW_FLAG = "--draw"
+"""The first argument with which this program draws one file and does nothing else."""
+
+PDF_TIME_LIMIT = 15.0
+"""Seconds for one page of a PDF; a heavy map takes three."""
+
+PICTURE_TIME_LIMIT = 8.0
+"""Seconds for one picture. An SVG map of 4 MB takes two."""
+
+MAX_PAGE_SIDE = 4_000
+"""Pixels of the longer side of a PDF page that are drawn at most: 64 MB."""
+
+HEADER_SIZE = 1_000
+"""Bytes of the line before the pixels."""
+
+DRAWN_AT_ONCE = 2
+"""Child processes at the same time: a note full of drawings leaves the computer to other work."""
+
+MAX_CACHE_BYTES = 96_000_000
+"""Bytes of all pictures that are kept, the least lately used dropped first."""
+
+MAX_CACHE_ENTRIES = 500
+"""Files that are kept in the cache, those that cannot be drawn counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedPage:
+    """One page of a PDF as a picture."""
+
+    number: int
+    """From 0."""
+    pages: int
+    """How many the document has."""
+    image: QImage
+
+
+_Key = tuple[bytes, int]
+
+
+class DrawingProcesses:
+    """Starts the child processes, some at a time, and keeps what they drew."""
+
+    def __init__(self, time_limit: float = PICTURE_TIME_LIMIT) -> None:
+        """*time_limit* is the limit of one picture in seconds."""
+        self._time_limit = time_limit
+        self._threads = ThreadPoolExecutor(DRAWN_AT_ONCE, thread_name_prefix="vaultdesk-drawing")
+        self._drawn: OrderedDict[_Key, DecodedPicture | NoteUnreadable] = OrderedDict()
+
+    async def picture(self, data: bytes, side: int) -> DecodedPicture:
+        """Return the picture in *data*, its longer side at most *side* pixels: decoded here where that is cheap and
+        safe, else drawn by a child process, once.
+
+        Raises `NoteUnreadable` where there is none or a limit was reached.
+        """
+        if is_cheap_raster(data):
+            read = await asyncio.to_thread(read_raster, data, raster_format(data), side)
+            if read is None:
+                raise unreadable_picture()
+            return read
+        if not is_drawable(data):
+            raise unreadable_picture()
+        key = (hashlib.sha256(data).digest(), side)
+        known = self._drawn.get(key)
+        if known is None:
+            try:
+                known = await self._picture(data, side)
+            except NoteUnreadable as error:
+                known = error
+            self._keep(key, known)
+        else:
+            self._drawn.move_to_end(key)
+        if isinstance(known, NoteUnreadable):
+            # A new one each time: a raised exception collects the frames it passes.
+            raise NoteUnreadable(known.title, hint=known.hint)
+        return known
+
+    async def pdf_page(self, data: bytes, number: int, side: int) -> RenderedPage:
+        """Return page *number* of the document *data*, its longer side *side* pixels.
+
+        Raises `NoteUnreadable` where it cannot be drawn.
+        """
+        side = min(side, MAX_PAGE_SIDE)
+        try:
+            output = await self._run(("pdf", str(number), str(side)), data, PDF_TIME_LIMIT, MAX_PAGE_SIDE)
+        except ProcessFailed as failure:
+            raise _failure(failure, Phrase("This page takes too long to draw")) from None
+        header, pixels = _header_of(output)
+        match header.get("problem"):
+            case "no library":
+                raise NoteUnreadable(
+                    Phrase("PDF pages are not shown here"), hint=Phrase("Install the library pypdfium2 to see them.")
+                )
+            case "locked":
+                raise NoteUnreadable(
+                    Phrase("This PDF is locked with a password"), hint=Phrase("Open it in another program.")
+                )
+        image = _image_of(header, pixels, MAX_PAGE_SIDE)
+        numbers = _numbers(header, "number", "pages")
+        if image is None or numbers is None:
+            raise NoteUnreadable(Phrase("This PDF cannot be shown"), hint=Phrase("It is broken, or too large."))
+        return RenderedPage(numbers[0], numbers[1], image)
+
+    async def _picture(self, data: bytes, side: int) -> DecodedPicture:
+        try:
+            output = await self._run(("picture", str(side)), data, self._time_limit, side)
+        except ProcessFailed as failure:
+            raise _failure(failure, Phrase("This picture takes too long to draw")) from None
+        header, pixels = _header_of(output)
+        image = _image_of(header, pixels, side)
+        size = _numbers(header, "file_width", "file_height")
+        if image is None or size is None or min(size) < 1:
+            raise unreadable_picture()
+        return DecodedPicture(image, QSize(*size))
+
+    async def _run(self, arguments: tuple[str, ...], data: bytes, time_limit: float, side: int) -> bytes:
+        command = [*own_command(DRAW_FLAG), *arguments]
+        most = 4 * side * side + HEADER_SIZE
+        return await run_limited(command, data, time_limit=time_limit, max_output=most, executor=self._threads)
+
+    def _keep(self, key: _Key, made: DecodedPicture | NoteUnreadable) -> None:
+        self._drawn[key] = made
+        held = sum(_bytes_of(one) for one in self._drawn.values())
+        while len(self._drawn) > 1 and (held > MAX_CACHE_BYTES or len(self._drawn) > MAX_CACHE_ENTRIES):
+            held -= _bytes_of(self._drawn.popitem(last=False)[1])
+
+
+def unreadable_picture() -> NoteUnreadable:
+    """Return the error for data that is no picture this program can show."""
+    return NoteUnreadable(
+        Phrase("This picture cannot be shown here."),
+        hint=Phrase("It is too large, broken, or of a kind this program does not know. Another one may open it."),
+    )
+
+
+def _failure(failure: ProcessFailed, too_long: Phrase) -> NoteUnreadable:
+    if failure.reason == "start":
+        return NoteUnreadable(Phrase("The page cannot be drawn: {0}", failure.detail))
+    return NoteUnreadable(too_long, hint=Phrase("Open the file in another program."))
+
+
+def _bytes_of(made: DecodedPicture | NoteUnreadable) -> int:
+    return made.image.sizeInBytes() if isinstance(made, DecodedPicture) else 0
+
+
+def _header_of(output: bytes) -> tuple[Mapping[str, object], bytes]:
+    line, _, pixels = output.partition(b"\n")
+    try:
+        header = json.loads(line)
+    except ValueError:
+        return {}, b""  # It was ended by a limit of its own, or crashed.
+    return (header, pixels) if isinstance(header, dict) else ({}, b"")
+
+
+def _numbers(header: Mapping[str, object], *names: str) -> list[int] | None:
+    found = [header.get(name) for name in names]
+    numbers = [number for number in found if isinstance(number, int) and 0 <= number < 10**9]
+    return numbers if len(numbers) == len(names) else None
+
+
+def _image_of(header: Mapping[str, object], pixels: bytes, side: int) -> QImage | None:
+    numbers = _numbers(header, "width", "height", "line")
+    if numbers is None:
+        return None
+    width, height, line = numbers
+    if not (0 < width <= side and 0 < height <= side and line >= 4 * width and len(pixels) >= line * height):
+        return None
+    kind = QImage.Format.Format_ARGB32_Premultiplied if header.get("alpha") else QImage.Format.Format_RGB32
+    return QImage(pixels, width, height, line, kind).copy()
+
+
+_the_processes: list[DrawingProcesses] = []
+
+
+def drawing_processes() -> DrawingProcesses:
+    """Return the application's one owner of drawing processes."""
+    if not _the_processes:
+        _the_processes.append(DrawingProcesses())
+    return _the_processes[0]

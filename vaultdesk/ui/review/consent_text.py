@@ -1,0 +1,303 @@
+"""Sentences of a request to read or send: headline, second line, what leaves, and what the buttons do.
+
+Every sentence is whole, with its numbers and names filled in, so that each can be whole in every language. What stands
+between `**` stands out (`PlainLabel.set_sentence`).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.token_estimate import estimate_tokens
+from vaultdesk.tools.runtime.approval_text import privacy_notice, request_headline, results_notice
+from vaultdesk.tools.runtime.approvals import ApprovalRequest
+from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.review.passage_choices import PassageChoices
+from vaultdesk.ui.translation import translate, translator
+
+_tr = translator("ConsentText")
+
+LONGEST_NAME = 120
+"""Characters of the name of a destination in a sentence."""
+
+LONGEST_QUOTE = 2_000
+"""Characters of the model's words in one line; the line is elided long before that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of the catalogue with what fills its gaps."""
+
+    template: str
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """The sentence without marks, as it is read aloud."""
+        return "".join(part.format(**self.values) for part in self.template.split("**"))
+
+
+def destination_name(destination: Destination) -> str:
+    """Return who is sent something, as a name in a sentence."""
+    return sanitize_line(destination.name or destination.host, LONGEST_NAME)
+
+
+def destination_address(destination: Destination) -> str:
+    """Return where something goes, as an address in a sentence."""
+    return sanitize_line(destination.host or destination.name, LONGEST_NAME)
+
+
+# Passages: what a search found, and what a request would send of the notes.
+
+
+def passages_headline(choices: PassageChoices, destination: Destination) -> str:
+    """Return what is asked about passages: `Send 6 passages of 5 notes to Anthropic?`."""
+    going, who, local = choices.going, destination_name(destination), destination.local
+    number, notes = len(going), choices.notes
+    values = {"passages": format_number(number), "notes": format_number(notes), "who": who}
+    if not choices.passages:
+        words = _tr("Nothing was found for {who} to read") if local else _tr("Nothing was found to send to {who}")
+    elif not number:
+        words = _tr("Let {who} read nothing of it?") if local else _tr("Send nothing of it to {who}?")
+    elif any(not passage.path for passage in going):
+        if number == 1:
+            words = _tr("Let {who} read what was found?") if local else _tr("Send what was found to {who}?")
+        else:
+            words = _tr("Let {who} read {passages} passages?") if local else _tr("Send {passages} passages to {who}?")
+    elif number == 1:
+        words = _tr("Let {who} read 1 passage of 1 note?") if local else _tr("Send 1 passage of 1 note to {who}?")
+    elif notes == 1:
+        words = (
+            _tr("Let {who} read {passages} passages of 1 note?")
+            if local
+            else _tr("Send {passages} passages of 1 note to {who}?")
+        )
+    else:
+        words = (
+            _tr("Let {who} read {passages} passages of {notes} notes?")
+            if local
+            else _tr("Send {passages} passages of {notes} notes to {who}?")
+        )
+    return words.format(**values)
+
+
+def passages_button(number: int, destination: Destination) -> str:
+    """Return what the button does with *number* passages."""
+    if not number:
+        return _tr("Read Nothing") if destination.local else _tr("Send Nothing")
+    if number == 1:
+        return _tr("Read 1 passage") if destination.local else _tr("Send 1 passage")
+    words = _tr("Read {n} passages") if destination.local else _tr("Send {n} passages")
+    return words.format(n=format_number(number))
+
+
+def search_sentence(*, found: bool) -> str:
+    """Return the second line of a search; its gap `{words}` is what was searched for."""
+    if not found:
+        return _tr("Searched for “{words}”. Other words may find more.")
+    return _tr("Found for “{words}”. The model reads them to answer your question.")
+
+
+def found_sentence() -> str:
+    """Return the second line where nothing was searched for by words."""
+    return _tr("Found on this computer. The model reads what is ticked to answer your question.")
+
+
+# Notes a call names, and results from outside.
+
+
+def notes_headline(number: int, destination: Destination) -> str:
+    """Return what is asked about notes: `Send 3 notes to Anthropic?`."""
+    local = destination.local
+    if not number:
+        words = _tr("Let {who} read no note?") if local else _tr("Send no note to {who}?")
+    elif number == 1:
+        words = _tr("Let {who} read 1 note?") if local else _tr("Send 1 note to {who}?")
+    else:
+        words = _tr("Let {who} read {n} notes?") if local else _tr("Send {n} notes to {who}?")
+    return words.format(n=format_number(number), who=destination_name(destination))
+
+
+def notes_button(number: int, destination: Destination) -> str:
+    """Return what the button does with *number* notes."""
+    if not number:
+        return _tr("Read Nothing") if destination.local else _tr("Send Nothing")
+    if number == 1:
+        return _tr("Read 1 note") if destination.local else _tr("Send 1 note")
+    return (_tr("Read {n} notes") if destination.local else _tr("Send {n} notes")).format(n=format_number(number))
+
+
+def results_headline(number: int, destination: Destination) -> str:
+    """Return what is asked about results from outside: `Send 3 results to Anthropic?`."""
+    local = destination.local
+    if not number:
+        words = _tr("Let {who} read no result?") if local else _tr("Send no result to {who}?")
+    elif number == 1:
+        words = _tr("Let {who} read 1 result?") if local else _tr("Send 1 result to {who}?")
+    else:
+        words = _tr("Let {who} read {n} results?") if local else _tr("Send {n} results to {who}?")
+    return words.format(n=format_number(number), who=destination_name(destination))
+
+
+def results_button(number: int, destination: Destination) -> str:
+    """Return what the button does with *number* results."""
+    if not number:
+        return _tr("Read Nothing") if destination.local else _tr("Send Nothing")
+    if number == 1:
+        return _tr("Read 1 result") if destination.local else _tr("Send 1 result")
+    return (_tr("Read {n} results") if destination.local else _tr("Send {n} results")).format(n=format_number(number))
+
+
+# Any request of a tool.
+
+
+def headline(request: ApprovalRequest, ticked: tuple[str, ...], choices: PassageChoices | None) -> str:
+    """Return the headline of a request that changes nothing, for what is ticked."""
+    if choices is not None:
+        if not ticked:
+            return passages_headline(choices, request.destination)
+        if not choices.going:
+            return notes_headline(len(ticked), request.destination)
+        return _mixed_headline(len(choices.going), len(ticked), request.destination)
+    if request.results:
+        return results_headline(len(ticked), request.destination)
+    if request.files and all(call.files for call in request.calls):
+        return notes_headline(len(ticked), request.destination)
+    return translate(request_headline(request, ticked))
+
+
+def approve_button(request: ApprovalRequest, ticked: tuple[str, ...], choices: PassageChoices | None) -> str:
+    """Return what the approving button of a request that changes nothing does."""
+    if choices is not None:
+        if request.files and (ticked or choices.going):
+            return _tr("Read What Is Ticked") if request.destination.local else _tr("Send What Is Ticked")
+        return passages_button(len(choices.going), request.destination)
+    if request.results:
+        return results_button(len(ticked), request.destination)
+    if request.files:
+        return notes_button(len(ticked), request.destination)
+    return _tr("Approve and Execute")
+
+
+def refuse_button(request: ApprovalRequest) -> str:
+    """Return what the refusing button says."""
+    listed = request.passages or request.withheld_notes or request.results or request.files
+    return _tr("Don’t Send") if listed and not request.destination.local else _tr("Refuse")
+
+
+def model_sentence(request: ApprovalRequest) -> Sentence | None:
+    """Return the second line of a request, with the model's words where it said any; None where there is nothing."""
+    words = sanitize_line(request.model_text.strip(), LONGEST_QUOTE)
+    quote = {"words": _tr("“{0}”").format(words)} if words else {}
+    if request.results:
+        return Sentence(_tr("Nothing of this has reached the model yet."))
+    if request.files:
+        if quote:
+            one = _tr("The model asks to read it. Its words: {words}")
+            many = _tr("The model asks to read them. Its words: {words}")
+        else:
+            one, many = _tr("The model asks to read it."), _tr("The model asks to read them.")
+        return Sentence(one if len(request.files) == 1 else many, quote)
+    if request.changes:
+        return Sentence(_tr("The model’s words: {words}"), quote) if quote else None
+    return None
+
+
+def leaving_sentence(
+    request: ApprovalRequest, ticked: tuple[str, ...], choices: PassageChoices | None
+) -> Sentence | None:
+    """Return what leaves this computer if the ticked is approved; None where the request says nothing of that."""
+    destination = request.destination
+    if choices is not None:
+        return tokens_leaving(choices.tokens + _file_tokens(request, ticked), destination)
+    if request.results:
+        size = sum(len(one.text.encode("utf-8", "replace")) for one in request.results if one.id in ticked)
+        return tokens_leaving(estimate_tokens(size), destination)
+    if request.files:
+        return tokens_leaving(_file_tokens(request, ticked), destination)
+    notice = translate(privacy_notice(request.calls, destination, ticked))
+    return Sentence("{notice}", {"notice": notice}) if notice else None
+
+
+def _file_tokens(request: ApprovalRequest, ticked: tuple[str, ...]) -> int:
+    return estimate_tokens(sum(choice.size or 0 for choice in request.files if choice.path in ticked))
+
+
+def _mixed_headline(passages: int, notes: int, destination: Destination) -> str:
+    """Return what is asked where a search and the reading of named notes are asked together."""
+    if destination.local:
+        templates = (
+            _tr("Let {who} read 1 passage and 1 whole note?"),
+            _tr("Let {who} read 1 passage and {notes} whole notes?"),
+            _tr("Let {who} read {passages} passages and 1 whole note?"),
+            _tr("Let {who} read {passages} passages and {notes} whole notes?"),
+        )
+    else:
+        templates = (
+            _tr("Send 1 passage and 1 whole note to {who}?"),
+            _tr("Send 1 passage and {notes} whole notes to {who}?"),
+            _tr("Send {passages} passages and 1 whole note to {who}?"),
+            _tr("Send {passages} passages and {notes} whole notes to {who}?"),
+        )
+    words = templates[2 * (passages > 1) + (notes > 1)]
+    return words.format(passages=format_number(passages), notes=format_number(notes), who=destination_name(destination))
+
+
+def tokens_leaving(tokens: int, destination: Destination) -> Sentence:
+    """Return `About 760 tokens leave this computer for api.anthropic.com`."""
+    if destination.local:
+        return Sentence(_tr("**Nothing leaves this computer.**"))
+    values = {"n": format_number(tokens), "host": destination_address(destination)}
+    if not tokens:
+        return Sentence(_tr("**Nothing** leaves this computer for **{host}**"), values)
+    if tokens == 1:
+        return Sentence(_tr("About **1 token** leaves this computer for **{host}**"), values)
+    return Sentence(_tr("About **{n} tokens** leave this computer for **{host}**"), values)
+
+
+def full_notice(request: ApprovalRequest, ticked: tuple[str, ...], choices: PassageChoices | None) -> str:
+    """Return the privacy notice among the details: what leaves, how much, for whom, and where that is recorded."""
+    if request.destination.local:
+        return _tr("Nothing leaves this computer.")
+    if choices is not None:
+        words = _tr(
+            "Exactly the ticked text goes to {who} at {host}, about {n} tokens of it. "
+            "It is recorded in “What left this computer”."
+        )
+        return words.format(
+            who=destination_name(request.destination),
+            host=destination_address(request.destination),
+            n=format_number(choices.tokens + _file_tokens(request, ticked)),
+        )
+    if request.results:
+        return translate(results_notice(request, ticked))
+    return translate(privacy_notice(request.calls, request.destination, ticked))
+
+
+@dataclass(frozen=True, slots=True)
+class ScopeWords:
+    """How long an answer holds: short on the button, whole in the menu."""
+
+    short: str
+    whole: str
+
+
+def scope_words(folder: str, *, searching: bool) -> Mapping[str, ScopeWords]:
+    """Return the choices of how long a yes holds, for a *folder* (`""` is the whole vault)."""
+    where = sanitize_text(folder)
+    if not folder:
+        chat = (
+            _tr("Searching this vault, until this chat ends")
+            if searching
+            else _tr("Reading in this vault, until this chat ends")
+        )
+        always = _tr("Searching this vault, always") if searching else _tr("Reading in this vault, always")
+    else:
+        chat = _tr("Reading inside {0}, until this chat ends").format(where)
+        always = _tr("Reading inside {0}, always").format(where)
+    return {
+        "once": ScopeWords(_tr("This time"), _tr("This time only")),
+        "conversation": ScopeWords(_tr("This chat"), chat),
+        "always": ScopeWords(_tr("Always"), always),
+    }

@@ -1,0 +1,396 @@
+"""The first decision of a vault and a destination: may the assistant look through the notes. A sheet or a card."""
+
+import asyncio
+from typing import get_args
+
+import shiboken6
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractButton, QDialog, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.review.approve_delay import ApproveDelay, RingDelay
+from vaultdesk.ui.review.consent_text import Sentence, destination_name
+from vaultdesk.ui.theme.control_painter import RADIUS
+from vaultdesk.ui.theme.primitives import box, chevron, rounded_path
+from vaultdesk.ui.theme.right_to_left import mirror_painting
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.translation import translator
+from vaultdesk.ui.widgets.accessibility import set_tab_order
+from vaultdesk.ui.widgets.buttons import AccentButton, PlainButton
+from vaultdesk.ui.widgets.frames import SeparatorLine
+from vaultdesk.ui.widgets.glyphs import AppLogo, Glyph
+from vaultdesk.ui.widgets.labels import PlainLabel
+from vaultdesk.ui.widgets.modal_sheet import SHEET_RADIUS, ModalSheet
+from vaultdesk.ui.widgets.wrapped_text import draw_wrapped_text, wrapped_height
+
+_tr = translator("FirstUse")
+
+FIRST_USE_WIDTH = 520
+"""Design pixels of the sheet."""
+
+SHEET_EDGE, CARD_EDGE = 32, 16
+"""Design pixels from the sides to the contents, in the sheet and in the card."""
+
+LONGEST_QUESTION, LONGEST_NAME = 160, 80
+"""Characters of the question and of the vault's name that are shown."""
+
+ROW_HEIGHT = 54
+"""Design pixels of an answer's row at least."""
+
+ANSWERS: tuple[FirstUseAnswer, ...] = get_args(FirstUseAnswer)
+"""The answers, in the order shown."""
+
+
+def question_sentence(request: FirstUseRequest, *, compact: bool) -> str:
+    """Return what the notes are wanted for."""
+    question = sanitize_line(request.question.strip(), LONGEST_QUESTION)
+    if compact or not question:
+        return _tr("To answer the question above.")
+    return _tr("To answer “{question}”").format(question=question)
+
+
+def fact_sentences(request: FirstUseRequest) -> list[tuple[str, str, Sentence]]:
+    """Return what a person should know: icon, its colour, and the sentence."""
+    who = destination_name(request.destination)
+    notes = _tr("It searches your 1 note on this computer.")
+    if request.notes != 1:
+        notes = _tr("It searches all {n} notes on this computer.")
+    found = [("search", "muted", Sentence(notes, {"n": format_number(request.notes)}))]
+    private = request.private_notes
+    if request.destination.local:
+        found.append(("chip", "muted", Sentence(_tr("**Nothing leaves this computer.**"))))
+        words = _tr("Your 1 private note is not read.") if private == 1 else _tr("Your {n} private notes are not read.")
+        if private:
+            found.append(("lock", "muted", Sentence(words, {"n": format_number(private)})))
+    else:
+        host = sanitize_line(request.destination.host, LONGEST_NAME)
+        going = _tr("The passages that fit go to **{who}**, {host}.")
+        if not host or host == who:
+            going = _tr("The passages that fit go to **{who}**.")
+        found.append(("arrow-up-right", "warning", Sentence(going, {"who": who, "host": host})))
+        words = _tr("Your 1 private note never goes.") if private == 1 else _tr("Your {n} private notes never go.")
+        if not private:
+            words = _tr("You have marked no note as private.")
+        found.append(("lock", "muted", Sentence(words, {"n": format_number(private)})))
+    found.append(("pencil", "muted", Sentence(_tr("Changes to notes are still asked, each time."))))
+    return found
+
+
+def answer_name(answer: FirstUseAnswer) -> str:
+    """Return what an answer is called."""
+    names: dict[FirstUseAnswer, str] = {"always": _tr("Always here"), "once": _tr("This time"), "no": _tr("No")}
+    return names[answer]
+
+
+def answer_effect(answer: FirstUseAnswer, request: FirstUseRequest) -> str:
+    """Return what follows from an answer."""
+    vault, who = sanitize_line(request.vault_name, LONGEST_NAME), destination_name(request.destination)
+    local = request.destination.local
+    match answer:
+        case "always":
+            words = _tr("In {vault}. Each answer names what it read.")
+            if not local:
+                words = _tr("In {vault}, with {who}. Each answer names what it sent.")
+            return words.format(vault=vault, who=who)
+        case "once":
+            if local:
+                return _tr("You tick the passages before they are read.")
+            return _tr("You tick the passages before they go.")
+        case "no":
+            return _tr("It answers without your notes.")
+
+
+def remark_sentence(request: FirstUseRequest) -> str:
+    """Return where the longest answer holds, and where it is taken back."""
+    words = _tr("“Always here” holds for {vault}. Each answer names what it read; take it back in Permissions.")
+    if not request.destination.local:
+        words = _tr(
+            "“Always here” holds for {vault} and {who}. Each answer names what it sent; take it back in Permissions."
+        )
+    return words.format(
+        vault=sanitize_line(request.vault_name, LONGEST_NAME), who=destination_name(request.destination)
+    )
+
+
+class AnswerRow(QAbstractButton):
+    """One answer as a row: its name, what follows from it, a chevron."""
+
+    def __init__(self, name: str, effect: str, *, is_refusal: bool, name_width: int) -> None:
+        """*name_width* is the width of the column of names, in pixels."""
+        super().__init__()
+        self._effect, self._is_refusal, self._name_width = effect, is_refusal, name_width
+        self.setText(name)
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(effect)
+        self.setProperty(RADIUS, 8)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        theme().changed.connect(self.updateGeometry)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        px = theme().px
+        lines = wrapped_height(self._effect, "interface", self._effect_rect(width).width())
+        return max(px(ROW_HEIGHT), lines + px(16))
+
+    def sizeHint(self) -> QSize:
+        width = theme().px(440)
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._name_width + theme().px(140), theme().px(ROW_HEIGHT))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        values, painter = theme(), QPainter(self)
+        mirror_painting(painter, self.rect())
+        px = values.px
+        if self.isEnabled() and (self.isDown() or self.underMouse()):
+            box(painter, self.rect(), px(8), values.color("pressed" if self.isDown() else "hover"))
+        elif self.hasFocus():
+            box(painter, self.rect(), px(8), values.color("raised"))
+        left_middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        role = "text" if self._is_refusal else "accent"
+        painter.setPen(values.color(role if self.isEnabled() else "disabled"))
+        name = QRect(px(18), 0, self._name_width, self.height())
+        draw_wrapped_text(painter, name, left_middle, self.text(), "heading")
+        painter.setPen(values.color("text2"))
+        draw_wrapped_text(painter, self._effect_rect(self.width()), left_middle, self._effect, "interface")
+        side = px(12)
+        place = QRectF(self.width() - px(18) - side, (self.height() - side) / 2, side, side)
+        chevron(painter, place, values.color("muted"), "right")
+
+    def _effect_rect(self, width: int) -> QRect:
+        px = theme().px
+        left = px(18) + self._name_width + px(20)
+        return QRect(left, 0, max(px(80), width - left - px(18 + 12 + 28)), self.height())
+
+
+class FirstUseView(QWidget):
+    """The question with its facts and answers. Answers once; no key struck in haste answers it."""
+
+    answered = Signal(str)
+    """The `FirstUseAnswer`."""
+
+    def __init__(self, request: FirstUseRequest, *, compact: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._request = request
+        self._compact = compact
+        self._done = False
+        px = theme().px
+        edge = px(CARD_EDGE if compact else SHEET_EDGE)
+        self._headline = PlainLabel(
+            self.tr("Let the assistant look through your notes?"), font="title" if compact else "headline", wrap=True
+        )
+        self.buttons: dict[FirstUseAnswer, QAbstractButton] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        head = QVBoxLayout()
+        head.setContentsMargins(edge, px(16 if compact else 28), edge, px(14 if compact else 22))
+        head.setSpacing(px(6))
+        if not compact:
+            head.addWidget(AppLogo(40), 0, Qt.AlignmentFlag.AlignLeft)
+            head.addSpacing(px(10))
+        head.addWidget(self._headline)
+        head.addWidget(PlainLabel(question_sentence(request, compact=compact), role="text2", wrap=True))
+        head.addSpacing(px(4 if compact else 10))
+        self.facts = [self._fact(*fact) for fact in fact_sentences(request)]
+        for row in self.facts:
+            head.addLayout(row)
+        column.addLayout(head)
+        column.addWidget(SeparatorLine())
+        self._answers = QWidget()
+        self._add_answers(compact, edge)
+        column.addWidget(self._answers)
+        self.arming = [ApproveDelay(self.buttons[answer], self) for answer in ("always", "once")]
+        self.refusing = RingDelay(self.buttons["no"])
+        for answer, button in self.buttons.items():
+            button.clicked.connect(lambda _checked=False, answer=answer: self._answer(answer))
+        self.setAccessibleName(self._headline.text())
+        self.setAccessibleDescription(" ".join(fact[2].text for fact in fact_sentences(request)))
+
+    @property
+    def request(self) -> FirstUseRequest:
+        """What is asked."""
+        return self._request
+
+    def texts(self) -> list[str]:
+        """Return headline, question and facts, as they are shown."""
+        return [label.text() for label in self.findChildren(PlainLabel)]
+
+    def refuse(self) -> None:
+        """Answer no, as Esc and closing do."""
+        self._answer("no")
+
+    def focus_refusal(self) -> None:
+        """Put the keyboard on No."""
+        self.buttons["no"].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Put the focus on No, wherever it was."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self.buttons["no"], self.focus_refusal)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.focus_refusal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc refuses; arrows walk through the answers; Enter presses only what has the focus ring."""
+        match event.key():
+            case Qt.Key.Key_Escape:
+                self.refuse()
+            case Qt.Key.Key_Up | Qt.Key.Key_Left:
+                self.focusPreviousChild()
+            case Qt.Key.Key_Down | Qt.Key.Key_Right:
+                self.focusNextChild()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                event.accept()
+            case _:
+                super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground of the answers, with the round corners of the host."""
+        look, painter = theme(), QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self._compact:
+            painter.setClipPath(rounded_path(QRectF(self.rect()), look.px(SHEET_RADIUS) - 1))
+            painter.fillRect(self._answers.geometry(), look.color("background"))
+
+    def _fact(self, icon: str, role: str, sentence: Sentence) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(0, theme().px(3), 0, theme().px(3))
+        row.setSpacing(theme().px(12))
+        words = PlainLabel(wrap=True)
+        words.set_sentence(sentence.template, **sentence.values)
+        sign = Glyph(icon, role)
+        sign.setFixedHeight(words.fontMetrics().height())
+        row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(words, 1)
+        return row
+
+    def _add_answers(self, compact: bool, edge: int) -> None:
+        px = theme().px
+        if compact:
+            row = QHBoxLayout(self._answers)
+            row.setContentsMargins(edge, px(12), edge, px(14))
+            row.setSpacing(px(10))
+            for answer in reversed(ANSWERS):
+                kind = PlainButton if answer == "no" else AccentButton
+                button: QAbstractButton = kind(answer_name(answer))
+                button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+                button.setAccessibleDescription(answer_effect(answer, self._request))
+                self.buttons[answer] = button
+                row.addWidget(button, 1)
+        else:
+            column = QVBoxLayout(self._answers)
+            column.setContentsMargins(edge - px(18), px(8), edge - px(18), px(12))
+            column.setSpacing(px(2))
+            metrics = theme().metrics("heading")
+            names = max(metrics.horizontalAdvance(answer_name(answer)) for answer in ANSWERS)
+            names = min(max(names + 2, px(76)), px(160))
+            for answer in ANSWERS:
+                effect = answer_effect(answer, self._request)
+                line = AnswerRow(answer_name(answer), effect, is_refusal=answer == "no", name_width=names)
+                self.buttons[answer] = line
+                column.addWidget(line)
+        set_tab_order(tuple(self.buttons.values()))
+
+    def _answer(self, answer: FirstUseAnswer) -> None:
+        if not self._done and (answer == "no" or self.buttons[answer].isEnabled()):
+            self._done = True
+            self.answered.emit(answer)
+
+
+class FirstUseSheet(ModalSheet):
+    """A sheet around the question; closing is a no."""
+
+    answered = Signal(str)
+    """The `FirstUseAnswer`."""
+
+    def __init__(self, request: FirstUseRequest, over: QWidget) -> None:
+        super().__init__(over, FIRST_USE_WIDTH)
+        self.view = FirstUseView(request)
+        self.body.addWidget(self.view)
+        self.setWindowTitle(self.view.accessibleName())
+        self.setAccessibleName(self.view.accessibleName())
+        self.view.answered.connect(self._finish)
+
+    def safe_focus(self) -> None:
+        """Put the keyboard on No."""
+        self.view.focus_refusal()
+
+    def reject(self) -> None:
+        self.view.refuse()
+        super().reject()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.view.refuse()
+        super().closeEvent(event)
+
+    def _finish(self, answer: str) -> None:
+        self.answered.emit(answer)
+        self.done(QDialog.DialogCode.Rejected if answer == "no" else QDialog.DialogCode.Accepted)
+
+
+class FirstUseCard(QFrame):
+    """A card in the chat around the question, with a line below on what the longest answer means."""
+
+    answered = Signal(str)
+    """The `FirstUseAnswer`."""
+
+    def __init__(self, request: FirstUseRequest, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        px = theme().px
+        self.view = FirstUseView(request, compact=True)
+        self.setAccessibleName(self.view.accessibleName())
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 1, 1, 0)
+        column.setSpacing(px(10))
+        column.addWidget(self.view)
+        remark = PlainLabel(remark_sentence(request), role="muted", font="small", wrap=True)
+        remark.setContentsMargins(px(2), 0, px(2), 0)
+        column.addWidget(remark)
+        self.view.answered.connect(self.answered)
+        theme().changed.connect(self.update)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keep keys meant for the question from reaching the chat around it."""
+        event.accept()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = theme()
+        around = self.view.geometry().adjusted(-1, -1, 1, 1)
+        box(QPainter(self), around, look.px(12), look.color("surface"), look.color("control"))
+
+
+FirstUseHost = FirstUseSheet | FirstUseCard
+"""What the question is shown in."""
+
+
+async def wait_for_first_use(host: FirstUseHost) -> FirstUseAnswer:
+    """Return the answer to the question that *host* shows; a no where it is gone before that."""
+    answer: asyncio.Future[FirstUseAnswer] = asyncio.get_running_loop().create_future()
+
+    def take(said: str) -> None:
+        if not answer.done():
+            answer.set_result(next((one for one in ANSWERS if one == said), "no"))
+
+    def gone() -> None:
+        take("no")
+
+    host.answered.connect(take)
+    host.destroyed.connect(gone)
+    try:
+        return await answer
+    finally:
+        if shiboken6.isValid(host):
+            host.answered.disconnect(take)
+            host.destroyed.disconnect(gone)

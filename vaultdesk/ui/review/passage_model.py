@@ -1,0 +1,272 @@
+"""Model of the notes and passages that would be sent: their rows, ticks and texts."""
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final, Literal
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtWidgets import (
+    QWidget,
+)
+
+from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.review.passage_choices import NoteGroup, PassageChoices, ShownPassage, ShownWithheldNote, TickState
+from vaultdesk.ui.review.passage_text import PassagePiece, text_pieces
+from vaultdesk.ui.translation import translator
+from vaultdesk.ui.widgets.labels import as_tooltip
+
+_tr = translator("PassageModel")
+
+PassageIndex = QModelIndex | QPersistentModelIndex
+
+PASSAGE_ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1
+"""The role that gives a row's `PassageRow`."""
+
+CLOSED_LINES = 3
+"""Lines of a passage that is not opened."""
+
+CLOSED_CHARACTERS = 2_000
+"""Characters that are looked at for these lines; no screen shows as many in three."""
+
+SPOKEN_CHARACTERS = 600
+"""Characters of a passage that a screen reader is given for its row; opened, it reads on row by row."""
+
+LONGEST_NAME = 200
+"""Characters of a name or a heading that are drawn; the line is elided long before that."""
+
+CHECK_STATES: dict[TickState, Qt.CheckState] = {
+    "all": Qt.CheckState.Checked,
+    "some": Qt.CheckState.PartiallyChecked,
+    "none": Qt.CheckState.Unchecked,
+}
+"""How a tick says what is ticked below it."""
+
+RowKind = Literal["note", "text", "withheld"]
+"""What a row shows: the head of a note, a piece of a passage, a private note."""
+
+
+def tokens_text(tokens: int) -> str:
+    """Return `74 tokens`."""
+    return _tr("1 token") if tokens == 1 else _tr("{n} tokens").format(n=format_number(tokens))
+
+
+def place_text(passage: ShownPassage) -> str:
+    """Return where in its note a passage stands: `Decision · lines 9–10`, `whole note`."""
+    if passage.is_whole_note:
+        return _tr("whole note")
+    lines = ""
+    if passage.first_line:
+        words = _tr("lines {first}–{last}") if passage.last_line > passage.first_line else _tr("line {first}")
+        lines = words.format(first=format_number(passage.first_line), last=format_number(passage.last_line))
+    return " · ".join(part for part in (sanitize_line(passage.heading, LONGEST_NAME), lines) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class PassageRow:
+    """One row of the list."""
+
+    kind: RowKind
+    group: NoteGroup | None = None
+    passage: ShownPassage | None = None
+    withheld: ShownWithheldNote | None = None
+    pieces: tuple[PassagePiece, ...] = ()
+    """What of the passage stands in this row."""
+    piece: int = 0
+    """Which piece of an opened passage it is, from 0."""
+    is_last_piece: bool = True
+    is_opened: bool = False
+    has_more: bool = False
+    """Whether a closed passage has more than is shown."""
+    ends_group: bool = False
+
+    @property
+    def is_single(self) -> bool:
+        """Whether its note has one passage: then the note's tick is the passage's."""
+        return self.group is not None and len(self.group.passages) == 1
+
+    @property
+    def is_tickable(self) -> bool:
+        """Whether the row has a tick."""
+        return self.kind == "note" or (self.kind == "text" and not self.piece and not self.is_single)
+
+
+class PassageListModel(QAbstractListModel):
+    """The rows of one request. An opened passage has a row for each piece of its text."""
+
+    ticks_changed = Signal()
+
+    def __init__(self, choices: PassageChoices, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.choices = choices
+        self._rows: list[PassageRow] = []
+        for group in choices.groups:
+            self._rows.append(PassageRow("note", group))
+            for passage in group.passages:
+                self._rows += self._closed(group, passage)
+        self._rows += [PassageRow("withheld", withheld=note, ends_group=True) for note in choices.withheld]
+
+    def rowCount(self, parent: PassageIndex | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._rows)
+
+    def row(self, index: PassageIndex) -> PassageRow:
+        """Return what stands in a row."""
+        return self._rows[index.row()]
+
+    def renew(self) -> None:
+        """Tell that ticks or sizes are different now."""
+        if self._rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
+        self.ticks_changed.emit()
+
+    def tick_all(self, ticked: bool) -> None:
+        """Tick every passage, or none."""
+        self.choices.tick_all(ticked)
+        self.renew()
+
+    def toggle(self, index: PassageIndex) -> None:
+        """Tick what a row is for, or untick it; a partly ticked note is ticked whole."""
+        passages = self._passages(self.row(index))
+        if passages:
+            self.choices.tick(passages, self.choices.state(passages) != "all")
+            self.renew()
+
+    def set_opened(self, index: PassageIndex, opened: bool) -> None:
+        """Show all of a passage, or its first lines."""
+        row = self.row(index)
+        if row.passage is None or row.group is None or row.is_opened == opened or not (opened or row.is_opened):
+            return
+        first = index.row() - row.piece
+        count = 1
+        while first + count < len(self._rows) and self._rows[first + count].piece:
+            count += 1
+        new = self._opened(row.group, row.passage) if opened else self._closed(row.group, row.passage)
+        if len(new) > count:
+            self.beginInsertRows(QModelIndex(), first + count, first + len(new) - 1)
+            self._rows[first : first + count] = new
+            self.endInsertRows()
+        elif len(new) < count:
+            self.beginRemoveRows(QModelIndex(), first + len(new), first + count - 1)
+            self._rows[first : first + count] = new
+            self.endRemoveRows()
+        else:
+            self._rows[first : first + count] = new
+        self.dataChanged.emit(self.index(first), self.index(first + len(new) - 1))
+        self.layoutChanged.emit()
+
+    def data(self, index: PassageIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return what a row shows and what a screen reader says."""
+        row = self.row(index)
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return self._spoken(row)
+            case Qt.ItemDataRole.ToolTipRole:
+                return as_tooltip(self._told(row))
+            case Qt.ItemDataRole.CheckStateRole if row.is_tickable:
+                return CHECK_STATES[self.choices.state(self._passages(row))]
+            case _ if role == PASSAGE_ROW_ROLE:
+                return row
+            case _:
+                return None
+
+    def setData(self, index: PassageIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Tick or untick what a row is for."""
+        passages = self._passages(self.row(index))
+        if role != Qt.ItemDataRole.CheckStateRole or not passages:
+            return False
+        self.choices.tick(passages, Qt.CheckState(value) == Qt.CheckState.Checked)
+        self.renew()
+        return True
+
+    def flags(self, index: PassageIndex) -> Qt.ItemFlag:
+        """Every row can be walked to; what has a tick can be ticked."""
+        usual = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return usual | Qt.ItemFlag.ItemIsUserCheckable if self.row(index).is_tickable else usual
+
+    def size_text(self, row: PassageRow) -> str:
+        """Return what stands at the right of a row: how much goes, or that it stays."""
+        choices = self.choices
+        if row.kind == "withheld":
+            return self.tr("private: never sent")
+        if row.kind == "note" and row.group is not None and not row.is_single:
+            number = sum(choices.is_ticked(passage.id) for passage in row.group.passages)
+            words = self.tr("{n} of {total} passages")
+            return words.format(n=format_number(number), total=format_number(len(row.group.passages)))
+        passages = self._passages(row)
+        if choices.state(passages) == "none":
+            return self.tr("stays here")
+        return tokens_text(sum(map(choices.size, passages)))
+
+    def caption(self, passage: ShownPassage) -> str:
+        """Return the line below a passage: where it stands, and what is to be known of it."""
+        shortened = self.tr("shortened by you") if self.choices.is_shortened(passage) else ""
+        return " · ".join(part for part in (place_text(passage), shortened or passage.remark) if part)
+
+    def is_ticked(self, row: PassageRow) -> bool:
+        """Whether anything of what a row shows goes."""
+        passages = (row.passage,) if row.passage is not None else self._passages(row)
+        return self.choices.state(passages) != "none"
+
+    def _passages(self, row: PassageRow) -> tuple[ShownPassage, ...]:
+        if row.group is None:
+            return ()
+        if row.kind == "note" or row.is_single:
+            return row.group.passages
+        return (row.passage,) if row.passage is not None else ()
+
+    def _closed(self, group: NoteGroup, passage: ShownPassage) -> list[PassageRow]:
+        text = self.choices.text(passage)
+        head = text[:CLOSED_CHARACTERS]
+        marks = [mark for mark in passage.marks if mark[1] <= len(head)] if text is passage.text else []
+        pieces = tuple(islice(text_pieces(head, marks), CLOSED_LINES))
+        more = len(text) > len(head)
+        last = passage is group.passages[-1]
+        return [PassageRow("text", group, passage, pieces=pieces, has_more=more, ends_group=last)]
+
+    def _opened(self, group: NoteGroup, passage: ShownPassage) -> list[PassageRow]:
+        text = self.choices.text(passage)
+        pieces = list(text_pieces(text, passage.marks if text is passage.text else ())) or [PassagePiece("", ())]
+        last = len(pieces) - 1
+        ends = passage is group.passages[-1]
+        return [
+            PassageRow(
+                "text",
+                group,
+                passage,
+                pieces=(piece,),
+                piece=number,
+                is_last_piece=number == last,
+                is_opened=True,
+                ends_group=ends and number == last,
+            )
+            for number, piece in enumerate(pieces)
+        ]
+
+    def _spoken(self, row: PassageRow) -> str:
+        if row.kind == "text" and row.passage is not None:
+            text = "\n".join(piece.text for piece in row.pieces)[:SPOKEN_CHARACTERS]
+            told = (self.caption(row.passage), self.size_text(row)) if not row.piece else ()
+            return ", ".join(part for part in (text, *told) if part)
+        path = row.withheld.path if row.withheld is not None else row.group.path if row.group is not None else ""
+        name, folder = note_names(path)
+        why = row.withheld.reason if row.withheld is not None else ""
+        return ", ".join(part for part in (name, folder, self.size_text(row), why) if part)
+
+    def _told(self, row: PassageRow) -> str:
+        if row.withheld is not None:
+            return f"{sanitize_text(row.withheld.path)}\n{sanitize_text(row.withheld.reason)}".strip()
+        return sanitize_text(row.group.path) if row.group is not None and row.kind == "note" else ""
+
+
+def note_names(path: str) -> tuple[str, str]:
+    """Return the name and the folder of a note as they are shown; what is of no single note has a name of its own."""
+    if not path:
+        return _tr("What was found"), ""
+    folder, _, name = path.rpartition("/")
+    return sanitize_line(name.removesuffix(".md"), LONGEST_NAME), sanitize_line(folder, LONGEST_NAME)

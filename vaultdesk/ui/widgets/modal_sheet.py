@@ -1,0 +1,192 @@
+"""A sheet: a modal question inside its window, frameless, with the window dimmed behind it."""
+
+import shiboken6
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QDialog, QVBoxLayout, QWidget
+
+from vaultdesk.ui.theme.primitives import box
+from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.window_shadow import WindowShadow
+
+SHEET_RADIUS = 14
+"""Design pixels of the round corners."""
+
+SHEET_MARGIN = 48
+"""Design pixels of the window that stay in sight above and below at least."""
+
+NARROW_MARGIN = 8
+"""The same at the sides, and above and below in a window too low for the greater one."""
+
+LOW_WINDOW = 640
+"""Design pixels of a window's height below which the smaller margin holds."""
+
+UPPER_SHARE = 0.3
+"""Share of the free height that stands above the sheet: the eye takes this for the middle."""
+
+
+class ModalSheet(QDialog):
+    """A dialog that is a child of its window: it covers the window, keeps the keyboard, and finishes once.
+
+    Fill `body`. Keys reach nothing outside: shortcuts of the window are held, Tab stays inside, and a focus that goes
+    elsewhere in the window comes back.
+    """
+
+    def __init__(self, over: QWidget, width: int, height: int | None = None) -> None:
+        """*width* and *height* are design pixels; without a height it is as high as its contents, within the window."""
+        # The type decides: a QDialog with this one is no window of its own, and Tab goes round in it.
+        super().__init__(over, Qt.WindowType.SubWindow)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
+        self.setAcceptDrops(True)
+        self._wanted = QSize(width, height or 0)
+        self._before: QWidget | None = None
+        self._placing = False
+        self._shadow = WindowShadow()
+        self.panel = QWidget(self)
+        self.body = QVBoxLayout(self.panel)
+        self.body.setContentsMargins(1, 1, 1, 1)
+        self.body.setSpacing(0)
+        self._apply_theme()
+        theme().changed.connect(self._apply_theme)
+        over.installEventFilter(self)
+        self.panel.installEventFilter(self)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication), "there is a widget, so there is an application"
+        application.focusChanged.connect(self._keep_focus)
+        self.hide()
+
+    def set_wanted_size(self, width: int, height: int | None) -> None:
+        """Be as large as this, in design pixels, from now on."""
+        self._wanted = QSize(width, height or 0)
+        self.place()
+
+    def open(self) -> None:
+        """Show it over all that stands in the window."""
+        self._before = QApplication.focusWidget()
+        self.place()
+        self.raise_()
+        super().open()
+        self.place()
+
+    def done(self, result: int) -> None:
+        """Finish; the keyboard goes back to where it was."""
+        before, self._before = self._before, None
+        super().done(result)
+        if before is not None and shiboken6.isValid(before) and before.isVisible() and before.isEnabled():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def safe_focus(self) -> None:
+        """Put the keyboard on what does no harm; a subclass says where."""
+        self.panel.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def place(self) -> None:
+        """Cover the window, and put the panel where it belongs in it."""
+        over = self.parentWidget()
+        if over is None or self._placing:
+            return
+        self._placing = True
+        px = theme().px
+        self.setGeometry(over.rect())
+        low = over.height() < px(LOW_WINDOW)
+        room_high = max(over.height() - 2 * px(NARROW_MARGIN if low else SHEET_MARGIN), px(240))
+        room_high = min(room_high, over.height())
+        wide = max(min(px(self._wanted.width()), over.width() - 2 * px(NARROW_MARGIN)), px(280))
+        wide = min(wide, over.width())
+        if self._wanted.height():
+            high = min(px(self._wanted.height()), room_high)
+        else:
+            high = min(max(self._height_for(wide), 1), room_high)
+        spare = over.height() - high
+        top = round(spare * UPPER_SHARE)
+        top = max(min(top, spare), min(spare // 2, px(NARROW_MARGIN if low else SHEET_MARGIN)))
+        self.panel.setGeometry(QRect((over.width() - wide) // 2, top, wide, high))
+        self._placing = False
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the shortcuts of the window from acting behind it."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close at Esc; keep every other key from the window. Enter presses nothing by itself."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.reject()
+        event.accept()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        event.accept()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take what is dragged over it, so that nothing behind it does."""
+        event.accept()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        event.ignore()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.ignore()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the window's size, and grow with the contents."""
+        kind = event.type()
+        if watched is self.parentWidget():
+            wanted = kind == QEvent.Type.Resize
+        else:
+            wanted = kind == QEvent.Type.LayoutRequest and not self._wanted.height()
+        if wanted:
+            self.place()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.place()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Dim the window, and draw the panel's ground with its shadow."""
+        look, painter = theme(), QPainter(self)
+        painter.fillRect(self.rect(), look.dim_color())
+        panel, radius = self.panel.geometry(), look.px(SHEET_RADIUS)
+        self._shadow.draw(painter, panel, radius, self.devicePixelRatioF())
+        line = "control" if look.tokens.high_contrast else "border" if look.tokens.dark else None
+        box(painter, panel, radius, look.color("raised"), look.color(line) if line else None)
+
+    def _height_for(self, width: int) -> int:
+        self.body.activate()
+        if self.body.hasHeightForWidth():
+            # A pixel to spare: at 150 % a height is rounded, and the contents would scroll by one.
+            return self.body.totalHeightForWidth(width) + 1
+        return self.body.totalSizeHint().height()
+
+    def _apply_theme(self) -> None:
+        palette = self.palette()
+        for role in (palette.ColorRole.Window, palette.ColorRole.Base):
+            palette.setColor(role, theme().color("raised"))
+        self.setPalette(palette)
+        self._shadow.forget()
+        self.update()
+
+    def _keep_focus(self, _old: QWidget | None, now: QWidget | None) -> None:
+        """Take the keyboard back where something behind the sheet took it."""
+        if now is None or not shiboken6.isValid(self) or not self.isVisible() or now.window() is not self.window():
+            return
+        step: QWidget | None = now
+        while step is not None:
+            if isinstance(step, ModalSheet):
+                return
+            step = step.parentWidget()
+        QTimer.singleShot(0, self, self._focus_again)
+
+    def _focus_again(self) -> None:
+        now = QApplication.focusWidget()
+        if self.isVisible() and (now is None or not self.isAncestorOf(now)):
+            self.safe_focus()

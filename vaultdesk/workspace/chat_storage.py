@@ -1,0 +1,155 @@
+"""The store of a vault's chats as the event loop uses it, and what it holds of one open conversation."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Protocol, Self, TypeVar
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.chat_entry import preview_of
+from vaultdesk.chat.chat_format import ChatState
+from vaultdesk.chat.chat_store import ChatChange, ChatStore, NoteLink, States, StoredChat
+from vaultdesk.chat.conversation import Branch, Conversation
+from vaultdesk.chat.messages import Message
+from vaultdesk.workspace.chat_note_access import ChatNoteAccess
+
+T = TypeVar("T")
+
+
+class ConversationRecord(Protocol):
+    """Remembers something of each conversation beside its messages."""
+
+    def state(self, conversation_id: str) -> JsonValue:
+        """Return what is remembered of a conversation."""
+        ...
+
+    def restore(self, conversation_id: str, state: JsonValue) -> None:
+        """Take in what was kept of it; nothing that is known already is forgotten."""
+        ...
+
+
+class ChatStorage:
+    """The store in the thread of chats, with the records that are kept with each conversation."""
+
+    def __init__(
+        self, store: ChatStore, note_access: ChatNoteAccess, records: Mapping[str, ConversationRecord]
+    ) -> None:
+        """*records* by the names their states are kept under."""
+        self._store = store
+        self._note_access = note_access
+        self._records = records
+
+    async def run(self, work: Callable[[ChatStore], T]) -> T:
+        """Do *work* on the store, after all work that was given before. Raises what it raises."""
+        return await self._note_access.off_loop(lambda: work(self._store))
+
+    def states(self, conversation_id: str) -> States:
+        """Return what is remembered of a conversation now."""
+        return {name: record.state(conversation_id) for name, record in self._records.items()}
+
+    def restore_states(self, stored: StoredChat) -> None:
+        """Let the records know what was kept of a conversation."""
+        for name, record in self._records.items():
+            record.restore(stored.conversation.id, stored.states.get(name))
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """A conversation at one moment, as the store has it or is to have it."""
+
+    state: ChatState = field(default_factory=ChatState)
+    branches: tuple[Branch, ...] = ()
+    head: tuple[object, ...] = ()
+    messages: Mapping[str, Message] = field(default_factory=dict)
+    """Of the shown messages and all branches, by id."""
+
+    @classmethod
+    def of(cls, chat: Conversation, state: ChatState, generated_title: str, note: NoteLink) -> Self:
+        """Return the form of *chat* whose messages are those of *state*."""
+        messages = {message.id: message for branch in chat.branches for message in branch.messages}
+        messages.update((message.id, message) for message in state.messages)
+        head = (
+            state.title, state.choices, state.pinned, state.parent, state.checkpoints, chat.parent_id, chat.origin,
+            generated_title, note,
+        )  # fmt: skip
+        return cls(state, chat.branches, head, messages)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The ids of the shown messages."""
+        return tuple(message.id for message in self.state.messages)
+
+
+@dataclass(frozen=True, slots=True)
+class PendingWrite:
+    """A change on its way to the store."""
+
+    change: ChatChange
+    form: _Form
+
+
+class StoredForm:
+    """What the store has of one conversation, as far as this process knows."""
+
+    def __init__(self) -> None:
+        self.revision = 0
+        """0 where it is not in the store."""
+        self._form = _Form()
+        self._states: States = {}
+
+    @property
+    def state(self) -> ChatState:
+        """The conversation as it was last written or read."""
+        return self._form.state
+
+    def take_in(self, stored: StoredChat) -> None:
+        """Know that the store has *stored*."""
+        chat = stored.conversation
+        self._form = _Form.of(chat, ChatState.of(chat), stored.generated_title, stored.note)
+        self.revision, self._states = stored.revision, stored.states
+
+    def forget(self) -> None:
+        """Know that the store has nothing of it."""
+        self.revision, self._form, self._states = 0, _Form(), {}
+
+    def difference(
+        self, chat: Conversation, state: ChatState, generated_title: str, note: NoteLink, states: States | None
+    ) -> PendingWrite | None:
+        """Return what is to be written so that the store has *chat* with *state*; None where it has.
+
+        *states* is what the records remember; None where that cannot be another by now.
+        """
+        known, form = self._form, _Form.of(chat, state, generated_title, note)
+        changed = tuple(
+            message for one, message in form.messages.items() if not _same(known.messages.get(one), message)
+        )
+        removed = frozenset(known.messages.keys() - form.messages.keys())
+        reordered = not self.revision or form.order != known.order or form.branches != known.branches
+        new_states = {name: value for name, value in (states or {}).items() if self._states.get(name) != value}
+        if not (changed or removed or reordered or new_states) and form.head == known.head:
+            return None
+        branches = tuple((one.after, tuple(message.id for message in one.messages)) for one in form.branches)
+        change = ChatChange(
+            conversation=replace(chat, _messages=[]),
+            revision=self.revision,
+            generated_title=generated_title,
+            preview=preview_of(state.messages),
+            note=note,
+            order=form.order if reordered else None,
+            branches=branches if reordered else None,
+            messages=changed,
+            removed=removed,
+            states=new_states,
+            touched=bool(changed or removed),
+        )
+        return PendingWrite(change, form)
+
+    def written(self, pending: PendingWrite, revision: int) -> None:
+        """Know that *pending* is in the store."""
+        self.revision, self._form = revision, pending.form
+        self._states = {**self._states, **pending.change.states}
+
+
+def _same(known: Message | None, message: Message) -> bool:
+    # Nearly always the very same value: comparing the texts of a thousand messages twice a second would be felt.
+    return known is message or known == message

@@ -1,0 +1,17 @@
+"""What was said in kept chats, for the tool `recall`, which is constructed before the chats are."""
+
+from collections.abc import Callable, Sequence
+
+from vaultdesk.chat.chat_store import SaidPassage
+from vaultdesk.workspace.chats import Chats
+
+
+class KeptChatRecall:
+    """Asks the chats of a vault."""
+
+    def __init__(self, chats: Callable[[], Chats]) -> None:
+        self._chats = chats
+
+    async def recall(self, query: str, limit: int) -> Sequence[SaidPassage]:
+        """Return what was said about *query*, best first. Raises `ChatStoreFailed`."""
+        return await self._chats().recall(query, limit)
