@@ -37,7 +37,10 @@ def test_each_question_is_told_with_its_notes_the_newest_first(command: CommandL
     fill(vault)
     ran = command("disclosures", "--vault", vault)
     lines = ran.out.splitlines()
-    assert [line[18:] for line in lines if not line.startswith(" ")] == [
+    assert lines[0] == (
+        "Today 2 notes and in all about 211 tokens went to api.anthropic.com, from all vaults and programs."
+    )
+    assert [line[18:] for line in lines[1:] if not line.startswith(" ")] == [
         "And the<U+202E>garden?  Anthropic (api.anthropic.com)  1 note, about 1 token",
         "Compare the <U+001B>[31mquotes  Anthropic (api.anthropic.com)  2 notes, about 210 tokens",
     ]
@@ -67,7 +70,10 @@ def test_one_note_and_a_limit(command: CommandLine, vault: Path) -> None:
 
 def test_a_vault_nothing_left_says_so(command: CommandLine, vault: Path) -> None:
     ran = command("disclosures", "--vault", vault)
-    assert (ran.code, ran.out) == (0, "Nothing has left this computer.\n")
+    assert (ran.code, ran.out) == (
+        0,
+        "Today nothing has left this computer.\nNothing of this vault has left this computer.\n",
+    )
 
 
 def test_wrong_words_are_told(command: CommandLine, vault: Path) -> None:

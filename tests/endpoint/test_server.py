@@ -16,9 +16,13 @@ from tests.endpoint.backends import KINDS, Called, Kind, Thought, backend, turn
 from tests.endpoint.bench import LABEL, SEAL, SECONDS, TOKEN, WEATHER, asked, bench, call, said, scripted
 from tests.support.responses_checker import check_response, check_stream
 from vaultdesk.chat.messages import ProviderPart
+from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed, ProviderRefused, ProviderUnreachable, VaultDeskError
 from vaultdesk.endpoint.endpoint_request import read_input
-from vaultdesk.endpoint.server import MAX_PAUSES, ResponseRun, listening_socket, until_disconnected
+from vaultdesk.endpoint.server import MAX_PAUSES, ResponseRun, listening_socket, program_name, until_disconnected
+from vaultdesk.privacy.account import Account
+from vaultdesk.privacy.egress_gate import DisclosureGate
+from vaultdesk.privacy.ledger_files import LedgerFiles
 from vaultdesk.providers.model_events import TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.scripted_provider import HangStep, ScriptedProvider
 
@@ -535,3 +539,35 @@ async def test_an_answer_under_way_does_not_hold_up_the_end() -> None:
     writer.close()
 
     assert hang.cancelled
+
+
+@pytest.mark.parametrize(
+    ("user_agent", "name"),
+    [
+        ("claude-cli/1.2 (external, cli)", "claude-cli"),
+        ("OpenAI/Python 1.99.0", "OpenAI"),
+        ("  Zed Editor  ", "Zed Editor"),
+        ("", ""),
+        ("<script>", ""),
+        ("x" * 200, "x" * 40),
+    ],
+)
+def test_t1_a_program_is_recorded_by_the_name_it_gives(user_agent: str, name: str) -> None:
+    assert program_name(user_agent) == name
+
+
+async def test_t1_what_a_program_asks_counts_under_its_name(tmp_path: Path) -> None:
+    elsewhere = Destination("Anthropic", "api.anthropic.com", local=False)
+    files = LedgerFiles(tmp_path)
+    async with files.open(files.endpoint) as ledger:
+        gate = DisclosureGate(ScriptedProvider([said("Hello.")], destination=elsewhere), ledger)
+        async with bench(gate) as served:
+            status, _ = await served.post({"model": LABEL, "input": "Hello?"}, user_agent="Claude Code/2.1")
+        assert status == 200
+        (line,) = await ledger.transmissions()
+        assert (line.purpose, line.program, line.question, line.words.bytes) == (
+            "program", "Claude Code", "Hello?", len(b"Hello?"),
+        )  # fmt: skip
+        last = (await Account(ledger, files).today()).all.last
+        assert last is not None
+        assert last.program == "Claude Code"

@@ -1,4 +1,4 @@
-"""Tests of index/search/complete_reads.py and index/store/completion.py: no answer from a part of the notes."""
+"""Tests of index/search/complete_reads.py and index/store/index_completion.py: no answer from a part of the notes."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ from vaultdesk.index import Index, Indexer, Searcher
 from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.index.indexing.index_updater import IndexUpdater
 from vaultdesk.index.search.passage_search import PassageSearch
-from vaultdesk.index.store.completion import IndexCompletion
+from vaultdesk.index.store.index_completion import IndexCompletion
 from vaultdesk.tools.argument_schema import validate_arguments
 from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure
 from vaultdesk.vault.vault import Vault

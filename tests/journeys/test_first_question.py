@@ -8,6 +8,7 @@ from tests.journeys.bench import Bench, open_bench
 from tests.support.desk import YES
 from tests.support.foreign_loopback import foreign_loopback
 from tests.support.wire import Call, Turn, WireServer
+from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import RunFinished
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
@@ -91,8 +92,22 @@ async def test_u1_no_answers_this_question_without_notes_and_is_asked_once_in_it
             told = [event.record for event in bench.workspace.audit_log.read() if event.record.event == "refused"]
 
     assert [(one.tool, one.by) for one in told] == [("local_search", "person"), ("file_read", "person")]
-    assert "without their notes" in str(server.posts[-1].json)
+    assert "an answer without notes" in str(server.posts[-1].json)
     assert "heat pump costs" not in str([post.json for post in server.posts])
+
+
+@pytest.mark.parametrize("mode", ["agent", "plus", "vault-qa"])
+async def test_u1_every_way_of_asking_offline_asks_the_same_first_decision(mode: str, tmp_path: Path) -> None:
+    async with open_bench(tmp_path, None, YES) as bench:
+        bench.answers.first_use = "no"
+        await bench.ask(Question(QUESTION, mode=mode))
+        refused = bench.conversation.messages[-1].text
+        bench.answers.first_use = "always"
+        await bench.ask(Question(QUESTION, mode=mode))
+
+    assert "You chose an answer without notes." in refused
+    assert "Nordwind" in bench.conversation.messages[-1].text
+    assert (len(bench.answers.first_uses), bench.answers.requests) == (2, [])
 
 
 async def test_u1_a_rule_that_was_removed_is_asked_for_again(tmp_path: Path) -> None:

@@ -49,10 +49,12 @@ async def test_t1_local_a_second_address_can_count_as_another_computer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     foreign_loopback(monkeypatch, "127.0.0.2")
-    async with WireServer(openai=[Turn("It leaks.")], host="127.0.0.2") as server:
-        async with open_bench(tmp_path, server, YES) as bench:
-            assert not bench.workspace.catalog.model_status("work/scripted").local
-            assert (await bench.ask("What about the boiler?"))[-1] == RunFinished("end")
+    async with (
+        WireServer(openai=[Turn("It leaks.")], host="127.0.0.2") as server,
+        open_bench(tmp_path, server, YES) as bench,
+    ):
+        assert not bench.workspace.catalog.model_status("work/scripted").local
+        assert (await bench.ask("What about the boiler?"))[-1] == RunFinished("end")
 
 
 @pytest.mark.parametrize(
@@ -78,13 +80,15 @@ async def test_t1_local_a_model_that_ollama_hands_on_is_not_local_on_any_wire(
 
 
 async def test_t1_local_a_model_that_lm_studio_runs_on_a_linked_device_is_not_local(tmp_path: Path) -> None:
-    async with WireServer(openai=[Turn("It leaks.")]) as server:
-        async with open_bench(tmp_path, server, YES, kind="lmstudio") as bench:
-            knowledge = bench.workspace.catalog.knowledge
-            key = f"lmstudio@{server.url}/v1"
-            await knowledge.store_list(key, (ModelInfo("scripted", elsewhere="tower (LM Link)"), ModelInfo("here")))
-            there = bench.workspace.agent(bench.answers, "work/scripted").destination
-            here = bench.workspace.agent(bench.answers, "work/here").destination
+    async with (
+        WireServer(openai=[Turn("It leaks.")]) as server,
+        open_bench(tmp_path, server, YES, kind="lmstudio") as bench,
+    ):
+        knowledge = bench.workspace.catalog.knowledge
+        key = f"lmstudio@{server.url}/v1"
+        await knowledge.store_list(key, (ModelInfo("scripted", elsewhere="tower (LM Link)"), ModelInfo("here")))
+        there = bench.workspace.agent(bench.answers, "work/scripted").destination
+        here = bench.workspace.agent(bench.answers, "work/here").destination
 
     assert (there.local, there.host) == (False, "tower (LM Link)")
     assert here.local

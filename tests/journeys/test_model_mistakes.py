@@ -18,7 +18,7 @@ ANSWER = Turn("Prune it in February, see [[Garden/Apples]].")
 MISTAKES = {
     "an unknown tool": (Call("find_all", {"query": "Boskoop"}), "UNKNOWN_TOOL", "Unknown tool: find_all"),
     "a missing argument": (Call("vault_search", {"limit": 3}), "VALIDATION_FAILED", "query"),
-    "a number out of range": (Call("vault_search", {"query": "x", "limit": 900}), "VALIDATION_FAILED", "limit"),
+    "a number in words": (Call("vault_search", {"query": "x", "limit": "9"}), "VALIDATION_FAILED", "limit"),
     "a wrong type": (Call("file_read", {"file_paths": {"a": 1}}), "VALIDATION_FAILED", "file_paths"),
     "an argument nobody knows": (Call("vault_search", {"query": "x", "colour": 1}), "VALIDATION_FAILED", "colour"),
     "no JSON at all": (Call("vault_search", "query: Boskoop"), "VALIDATION_FAILED", "JSON"),
@@ -69,6 +69,7 @@ async def test_a_refusal_with_its_reason_is_read_and_respected(tmp_path: Path) -
         assert "February" not in json.dumps([request.json for request in server.posts])
         assert [entry.record.event for entry in bench.workspace.audit_log.read()] == [
             "requested",
+            "started",
             "asked",
             "refused",
         ]

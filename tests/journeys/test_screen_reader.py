@@ -124,8 +124,8 @@ def _allow(reader: ScreenReader, window: Window, dialog: Thing) -> str:
     things = list(reader.everything(dialog))
     words = next(one.name for one in things if one.role == "label" and one.name)
     buttons = [one for one in things if one.role == "push button"]
-    cancel = next(place for place, one in enumerate(buttons) if one.name == "Cancel")
-    allow = buttons[cancel + 1]
+    refuse = next(place for place, one in enumerate(buttons) if one.name in ("Refuse", "Don’t Send"))
+    allow = buttons[refuse + 1]
     until(lambda: reader.is_in(allow, ENABLED))
     reader.press(allow)
     until(lambda: all(one.path != dialog.path for one in window.all()))

@@ -83,7 +83,10 @@ def test_asked_in_the_terminal_one_note_of_two_is_given(tmp_path: Path) -> None:
         program(tmp_path, server := WireServer(openai=[READING, ANSWER])) as run,
         at_terminal(run, "ask", QUESTION, "--vault", run.vault, "--approve", "ask") as terminal,
     ):
-        terminal.until("Enter for no: ")
+        terminal.until("[t]his time, or Enter for no: ")
+        assert "Let the assistant look through your notes?" in terminal.said
+        terminal.type("t\n")
+        terminal.until("numbers of the notes to allow, or Enter for no: ")
         assert "1. Boiler.md" in terminal.said
         assert "2. Budget.md" in terminal.said
         terminal.type("2\n")
@@ -92,6 +95,28 @@ def test_asked_in_the_terminal_one_note_of_two_is_given(tmp_path: Path) -> None:
         told = server.posts[1].json["messages"][-1]["content"]
         assert "18,400" in told
         assert "Nordwind heat pump" not in told
+
+
+def test_t2_a_search_lists_its_passages_in_the_terminal_and_takes_other_words(tmp_path: Path) -> None:
+    looking = Turn(calls=[Call("vault_search", {"query": "Boskoop"})])
+    with (
+        program(tmp_path, server := WireServer(openai=[looking, ANSWER])) as run,
+        at_terminal(run, "ask", QUESTION, "--vault", run.vault) as terminal,
+    ):
+        terminal.until("[t]his time, or Enter for no: ")
+        terminal.type("t\n")
+        terminal.until("[e]dit the words of the search, or Enter for no: ")
+        assert "Garden/Apples.md" in terminal.said
+        terminal.type("e\n")
+        terminal.until("Search for these words instead: ")
+        terminal.type("18,400\n")
+        terminal.until("Budget.md")
+        terminal.type("y\n")
+        assert terminal.end() == 0
+        told = server.posts[1].json["messages"][-1]["content"]
+        assert "18,400" in told
+        assert "Prune" not in told
+        assert "searched for other words" in told
 
 
 @pytest.mark.parametrize("answer", sampled(["\n", "yes please\n", "\x04"], 1))

@@ -75,7 +75,7 @@ async def test_from_the_first_start_to_an_answer_and_its_passage(home: Path) -> 
         page = desktop.window.pages.start
         assert isinstance(page, NoVaultPage)
         assert "Where are your notes?" in words_of(page)
-        assert "Nothing has left this computer" in words_of(page)
+        await seen(lambda: "Nothing has left this computer today" in words_of(page))
         click(button(page, "Look Around"))
         window = await window_of(desktop)
         assert window.views.workspace.tool_calling

@@ -61,3 +61,33 @@ async def test_u19_the_head_of_a_chat_note_is_read_accepted_and_sent(home: Path,
     assert told == [False, True, True]
     assert [body.get("temperature") for body in sent] == [None, 0.4, 1.1]
     assert not any("evil.example" in str(body) for body in sent)
+
+
+@on_qt_loop
+async def test_u19_a_head_that_is_not_to_be_used_is_not_shown_again_for_another_note(
+    home: Path, tmp_path: Path
+) -> None:
+    notes = {"Talk.md": TALK, "Other.md": TALK.replace("boiler", "roof"), "Third.md": TALK.replace("0.4", "0.9")}
+    async with (
+        WireServer(openai=[Turn("No rhyme.")]) as server,
+        open_window(home, tmp_path / "vault", server, tools=False, notes=notes) as window,
+    ):
+        chat = window.views.chat
+        await chat.library.open("Talk.md")
+        await seen(chat.note_settings.isVisible)
+        click(button(chat.note_settings, "Don’t Use"))
+        await seen(lambda: not chat.note_settings.isVisible())
+        chat.composer.mode.chosen.emit("chat")
+        window.ask("And?")
+        await window.over()
+        catalog = window.views.workspace.chat_note_settings
+        other = await chat.library.open("Other.md")
+        assert other is not None
+        found = await catalog.of(other.conversation)
+        assert found is not None
+        assert found.status == "declined"
+        # Other values are another question.
+        await chat.library.open("Third.md")
+        await seen(chat.note_settings.isVisible)
+
+    assert "rhymes" not in str(server.posts[0].json)

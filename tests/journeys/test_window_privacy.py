@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.journeys.program import KEY, Program
-from tests.journeys.window import open_window, seen, untick, words_of
+from tests.journeys.window import click, open_window, seen, untick, words_of
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import Call, Turn, WireServer
+from vaultdesk.ui.widgets.labels import ElidedLabel
 
 HOST = "models.example.com"
 HOSTILE = {
@@ -37,12 +38,12 @@ async def test_what_leaves_is_named_before_and_told_afterwards(
         Program(home, tmp_path / "vault").write_provider(f"http://{HOST}", "openai-compatible")
         async with open_window(home, tmp_path / "vault") as window:
             status = window.desktop.window.status.egress
-            await seen(lambda: status.shown_text() == "Nothing has left this computer")
+            await seen(lambda: status.shown_text() == "Nothing has left this computer today")
             window.ask("What does it cost?")
             dialog = await window.dialog()
             foot = dialog.view.foot
             assert HOST in foot.notice_text()
-            assert "work" in foot.notice_text()
+            assert dialog.view.head.headline() == "Send 2 notes to work?"
             assert foot.approve_button.text() == "Send 2 notes"
             assert dialog.view.checklist is not None
             untick(dialog.view.checklist.view(), 0)
@@ -50,8 +51,7 @@ async def test_what_leaves_is_named_before_and_told_afterwards(
             await window.approve()
             await window.over()
 
-            await seen(lambda: status.shown_text() != "Nothing has left this computer")
-            assert "1 note" in status.shown_text()
+            await seen(lambda: status.shown_text() == "1 note went to work in this chat")
             (left,) = await window.views.workspace.ledger.recent()
             assert (left.path, left.host, left.provider) == ("Budget.md", HOST, "work")
             assert "Nordwind heat pump" not in json.dumps([request.json for request in server.posts])
@@ -85,6 +85,9 @@ async def test_hostile_names_and_words_are_shown_letter_by_letter(home: Path, tm
         async with open_window(home, tmp_path / "vault", server, notes=HOSTILE) as window:
             window.ask("What <b>is</b> it?")
             dialog = await window.dialog()
+            (quote,) = dialog.view.head.findChildren(ElidedLabel)
+            assert quote.text() == "“<script>x</script> **bold** <U+202E>reversed”"
+            click(dialog.view.foot.details_button)
             said = words_of(dialog)
             assert "<script>x</script>" in said
             assert "\u202e" not in said.replace("<U+202E>", "")

@@ -15,7 +15,7 @@ from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.platform.backups import list_backups
-from vaultdesk.core.transmission import NO_ORIGIN, RequestOrigin, attributed, record_request, request_origin
+from vaultdesk.core.transmission import NO_ORIGIN, RequestOrigin, attribution, record_request, request_origin
 from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.account import MAX_NOTES, Account, start_of_day
 from vaultdesk.privacy.account_totals import Receiver
@@ -257,12 +257,9 @@ async def test_t1_network_requests_belong_to_the_transmission_they_are_made_for(
     async with Ledger(tmp_path / "ledger.sqlite") as ledger, account_of(ledger) as account:
         recorded = await ledger.transmit(SendContext(REMOTE, "m", "chat_1", "Why?"), (), TransmissionContent())
 
-        async def answers() -> "AsyncIterator[int]":
-            for size in (100, 200):
+        for size in (100, 200):
+            with attribution(recorded):
                 await record_request(ledger, REMOTE, "models", size)
-                yield size
-
-        async for _ in attributed(answers(), recorded):  # type: ignore[arg-type]  # a generator
             await record_request(ledger, OTHER, "models", 7)  # Not for it.
         with request_origin(RequestOrigin("chat_1", "Why?")):
             await record_request(ledger, OTHER, "page", 9)

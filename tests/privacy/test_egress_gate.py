@@ -10,9 +10,11 @@ import pytest
 from tests.privacy.scene import HERE, NOTES, OTHER, RULES, Reviewer, answered, open_scene, question, read, wire
 from tests.privacy.scene import request as scene_request
 from tests.support.desk import REMOTE
+from vaultdesk.chat.attached_text import truncate_with_notice, wrap_attached
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolResultPart
 from vaultdesk.core.errors import AuditFailed, LedgerFailed
 from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.core.transmission import Purpose
 from vaultdesk.privacy.disclosure_history import DisclosureHistory
 from vaultdesk.privacy.disclosure_review import ClosedNote, DisclosureDecision, DisclosureDenied, DisclosureRequest
 from vaultdesk.privacy.egress_gate import DisclosureGate, EgressPolicy
@@ -23,6 +25,8 @@ from vaultdesk.privacy.rule_matcher import PrivacyAnswer
 from vaultdesk.providers.model_events import ModelEvent, Noticed, TextArrived, TurnEnded
 from vaultdesk.providers.provider import ModelRequest, Price
 from vaultdesk.providers.scripted_provider import HangStep, ScriptedProvider
+from vaultdesk.tools.runtime.call_context import CallContext
+from vaultdesk.tools.runtime.policy import first_use_rule
 
 # Clearance: the rules first, then the person, then the ledger, and only then a byte.
 
@@ -335,3 +339,158 @@ async def test_without_a_vault_there_are_no_rules_and_still_a_ledger(tmp_path: P
         await answered(gate, request(Source(path="a.md", characters=3, first_line=2, last_line=4, allowed="rule")))
         (entry,) = await ledger.recent()
         assert (entry.question, entry.decision, entry.where, entry.tokens) == ("Hi", "rule", "lines 2-4", 1)
+
+
+# A request about one passage is not sent without it.
+
+
+def about(path: str, purpose: Purpose = "rewrite") -> ModelRequest:
+    part = TextPart(text=f"<attached>{NOTES[path]}</attached>", sources=(Source(path=path, characters=20),))
+    return replace(scene_request(Message(role="user", parts=(part, TextPart(text="Shorter")))), purpose=purpose)
+
+
+@pytest.mark.parametrize("purpose", ["rewrite", "definition"])
+async def test_t7_a_private_passage_is_refused_by_its_rule_and_nothing_is_recorded(
+    tmp_path: Path, purpose: Purpose
+) -> None:
+    async with open_scene(tmp_path) as scene:
+        with pytest.raises(DisclosureDenied) as refused:
+            await scene.clearance.clear(about("Personal/Diary.md", purpose), REMOTE)
+        assert str(refused.value) == (
+            "“Personal/Diary.md” is private (in personal), so nothing was sent to Anthropic. "
+            "Choose a model on this computer."
+        )
+        assert await scene.ledger.find(LedgerQuery()) == ()
+        assert "CANARY-DIARY" in wire((await scene.clearance.clear(about("Personal/Diary.md", purpose), HERE)).request)
+
+
+async def test_t7_a_passage_that_was_kept_back_in_the_review_is_said_so(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        request = about("Asked.md")
+        (passage,) = request_passages(request)
+        scene.clearance.reviewer = Reviewer(DisclosureDecision(True, {passage.id: None}))
+        with pytest.raises(DisclosureDenied, match="You kept the passage back, so nothing was sent"):
+            await scene.clearance.clear(request, REMOTE)
+        scene.clearance.reviewer = None
+        with pytest.raises(DisclosureDenied, match="There was nobody to ask about the passage"):
+            await scene.clearance.clear(replace(request, conversation_id="chat_2"), REMOTE)
+
+
+async def test_t7_a_question_goes_without_its_private_note_as_before(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        sent = wire((await scene.clearance.clear(about("Personal/Diary.md", "question"), REMOTE)).request)
+        assert "CANARY-DIARY" not in sent
+        assert "Shorter" in sent
+
+
+# What was neither shown nor is under a rule is put to the person by the gate itself, whoever laid it into the request.
+
+OPEN_LINES = NOTES["Open.md"]
+
+
+def mention(path: str, text: str, allowed: str = "person") -> Message:
+    source = Source(path=path, characters=len(text), allowed=allowed)
+    part = TextPart(text=wrap_attached(text, note=path), sources=(source,))
+    return Message(id=f"m-{path}", role="user", parts=(part, TextPart(text="What does it cost?")))
+
+
+async def test_t2_a_mention_is_shown_before_it_goes_and_the_ledger_says_so(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, reads=()) as scene:
+        scene.clearance.reviewer = reviewer = Reviewer()
+        asked = scene_request(mention("Open.md", OPEN_LINES))
+        assert "18,400" in wire(await scene.sent(asked))
+        (shown,) = reviewer.shown
+        assert [(one.path, one.state, one.is_private) for one in shown.excerpts] == [("Open.md", "ask", False)]
+        assert "18,400" in shown.excerpts[0].text
+        await scene.sent(asked)
+        assert len(reviewer.shown) == 1, "what this host was sent before goes again"
+        assert [(one.path, one.decision, one.why) for one in await scene.ledger.find()] == [("Open.md", "review", "")]
+        await scene.sent(asked, OTHER)
+        assert len(reviewer.shown) == 2, "another host is another question"
+
+
+async def test_t2_what_is_not_ticked_stays_here(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, reads=()) as scene:
+        asked = scene_request(mention("Open.md", OPEN_LINES))
+        (excerpt,) = (await scene.clearance.preview(asked, REMOTE)).excerpts
+        scene.clearance.reviewer = Reviewer(DisclosureDecision(send=True, cut={excerpt.id: None}))
+        assert "18,400" not in wire(await scene.sent(asked))
+        assert [(one.kind, one.decision) for one in await scene.ledger.find()] == [("kept", "review")]
+
+
+async def test_t2_with_nobody_to_ask_a_mention_stays_and_that_is_said(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, reads=()) as scene:
+        cleared = await scene.clearance.clear(scene_request(mention("Open.md", OPEN_LINES)), REMOTE)
+        assert "18,400" not in wire(cleared.request)
+        assert [str(notice) for notice in cleared.notices] == [
+            "The text of 1 note stayed on this computer: there was nobody to ask."
+        ]
+        assert [(one.kind, one.decision) for one in await scene.ledger.find()] == [("kept", "nobody")]
+
+
+async def test_t2_a_message_that_says_a_rule_let_it_go_is_asked_all_the_same(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, reads=()) as scene:
+        scene.clearance.reviewer = reviewer = Reviewer()
+        for allowed in ("person", "rule", "grant"):
+            asked = scene_request(question(), *read("Open.md", allowed=allowed), conversation=f"chat_{allowed}")
+            await scene.sent(asked)
+        assert len(reviewer.shown) == 3
+
+
+async def test_t2_what_a_request_of_a_tool_showed_needs_no_second_look(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, reads=()) as scene:
+        asked = scene_request(question(), *read("Open.md", "Plan.md"))
+        part = asked.messages[-1].parts[0]
+        assert isinstance(part, ToolResultPart)
+        scene.clearance.record_allowed(CallContext(REMOTE, "chat_1"), part, {"Open.md"}, "person")
+        cleared = await scene.clearance.clear(asked, REMOTE)
+        assert "18,400" in wire(cleared.request)
+        assert "We decide in May" not in wire(cleared.request)
+        decisions = [(one.path, one.kind, one.decision) for one in await scene.ledger.find()]
+        assert decisions == [("Plan.md", "kept", "nobody"), ("Open.md", "sent", "person")]
+
+
+async def test_t2_a_shorter_piece_of_what_went_before_needs_no_answer_and_a_longer_one_does(tmp_path: Path) -> None:
+    long = OPEN_LINES + "More of it, which was written later.\n"
+    async with open_scene(tmp_path, reads=()) as scene:
+        scene.clearance.reviewer = reviewer = Reviewer()
+        await scene.sent(scene_request(mention("Open.md", OPEN_LINES)))
+        cut = truncate_with_notice(OPEN_LINES, 20)
+        assert "The hea" in wire(await scene.sent(scene_request(mention("Open.md", cut))))
+        assert len(reviewer.shown) == 1
+        await scene.sent(scene_request(mention("Open.md", long)))
+        assert len(reviewer.shown) == 2
+
+
+async def test_t2_a_summary_that_the_host_wrote_itself_may_be_told_it_again(tmp_path: Path) -> None:
+    summary = "They talked about the heat pump."
+    source = Source(path="Open.md", characters=len(summary))
+    text = wrap_attached(f"{summary}\n\nNotes: [[Open.md]]", earlier="the first 4 messages")
+    asked = scene_request(
+        Message(id="s", role="user", parts=(TextPart(text=text, sources=(source,)), TextPart(text="Go on.")))
+    )
+    async with open_scene(tmp_path, reads=()) as scene:
+        cleared = await scene.clearance.clear(asked, REMOTE)
+        assert summary not in wire(cleared.request), "nobody said yes, and it is no answer of this host"
+        provider = ScriptedProvider([[TextArrived(summary), TurnEnded("end")]], destination=REMOTE)
+        await answered(scene.gate(provider), scene_request(question("Sum it up.")))
+        cleared = await scene.clearance.clear(asked, REMOTE)
+        assert summary in wire(cleared.request)
+
+
+async def test_t2_a_rule_of_this_run_is_told_apart_from_the_person(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, reads=()) as scene:
+        scene.clearance.reviewer = Reviewer(DisclosureDecision(send=True, by="rule"))
+        assert "18,400" in wire(await scene.sent(scene_request(mention("Open.md", OPEN_LINES))))
+        assert [(one.path, one.decision) for one in await scene.ledger.find()] == [("Open.md", "rule")]
+
+
+async def test_t2_always_here_lets_a_mention_go_and_the_ledger_names_the_rule(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, reads=[first_use_rule(REMOTE.host)]) as scene:
+        assert "18,400" in wire(await scene.sent(scene_request(mention("Open.md", OPEN_LINES))))
+        assert "18,400" not in wire(await scene.sent(scene_request(mention("Open.md", OPEN_LINES)), OTHER))
+        entries = await scene.ledger.find()
+        assert {(one.host, one.kind, one.decision, one.why) for one in entries} == {
+            (REMOTE.host, "sent", "rule", "Search and read without asking"),
+            (OTHER.host, "kept", "nobody", ""),
+        }

@@ -127,6 +127,9 @@ class Consent:
             self._pending.pop(request.continues, None)
         self.listed_private |= {note.path for note in request.withheld_notes}
         roll = self._random.random()
+        if any(call.receiver is not None for call in request.calls):
+            self.outside |= markers(str([call.arguments for call in request.calls]))
+            return ApprovalDecision(approved=True)
         if request.destination.local:
             return ApprovalDecision(approved=True)
         for passage in request.passages:
@@ -137,11 +140,8 @@ class Consent:
         if roll < 0.2 and request.query:
             self.decisions.append("other words")
             return ApprovalDecision(approved=False, new_query=self._random.choice(WORDS))
-        if roll < 0.3 and not request.changes:
+        if roll < 0.3 and not request.changes and not request.continues:
             self._change_a_note()
-        if any(call.receiver is not None for call in request.calls):
-            self.outside |= markers(str([call.arguments for call in request.calls]))
-            return ApprovalDecision(approved=True)
         ticked = [one for one in request.passages if self._random.random() < 0.7]
         files = [choice for choice in request.files if self._random.random() < 0.7]
         shown = [(f"{one.path}\n{one.heading}", one.text) for one in ticked]
@@ -221,15 +221,17 @@ def random_turn(rng: random.Random, vault: RandomVault, request: Recorded) -> Tu
     return Turn(calls=[_random_call(rng, vault, number, known) for number in range(rng.choice((1, 1, 2, 3)))])
 
 
-def _random_edit(rng: random.Random, vault: RandomVault) -> dict[str, object]:
-    """Return arguments that change one line of a note, or that fit no line of it."""
+def _random_edit(rng: random.Random, vault: RandomVault, known: set[str]) -> dict[str, object]:
+    """Return arguments that change one line that the model knows, or that fit no line of the note."""
     path = rng.choice(list(vault.notes))
-    line = rng.choice([one for one in vault.notes[path].split("\n") if one])
+    lines = [one for one in vault.notes[path].split("\n") if markers(one) and markers(one) <= known]
+    line = rng.choice(lines or ["Something"])
     return {"path": path, "old": line if rng.random() < 0.8 else f"no {line[:9]}", "new": f"changed {line}"}
 
 
 def _random_call(rng: random.Random, vault: RandomVault, number: int, known: set[str]) -> Call:
     query, path = rng.choice(WORDS), rng.choice(list(vault.notes))
+    about = rng.choice(sorted(one for one in known if one.startswith("op")) or [query])
     ident = f"call_{rng.randrange(10**9)}_{number}"
     calls = [
         ("vault_search", {"query": query}),
@@ -244,8 +246,8 @@ def _random_call(rng: random.Random, vault: RandomVault, number: int, known: set
         ("graph", {"kind": rng.choice(("orphans", "hubs", "unresolved"))}),
         ("query_notes", {"columns": ["status", "file.modified"]}),
         ("recall", {"query": query}),
-        ("edit_note", _random_edit(rng, vault)),
-        ("fetch_page", {"url": f"{vault.site}/?about={rng.choice(sorted(known) or [query])}"}),
+        ("edit_note", _random_edit(rng, vault, known)),
+        ("fetch_page", {"url": f"{vault.site}/?about={about}"}),
     ]
     name, arguments = rng.choice(calls)
     return Call(name, arguments, ident)

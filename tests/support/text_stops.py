@@ -18,18 +18,25 @@ from tests.journeys.program import KEY, Program
 from tests.journeys.window import Window
 from tests.support.cut_text import rows
 from tests.support.desktop import open_views, running_desktop
+from tests.support.passages import found_request
+from tests.support.requests import AWAY
 from tests.support.text_walk import SCREEN, Walk, windows
 from tests.support.wire import Call, Recorded, Turn, WireServer, refused
 from tests.ui.editor.test_merge_dialog import MERGED
+from tests.ui.privacy.requests import EVERYTHING
 from tests.ui.review.test_undo_conflict import PLAN
 from vaultdesk.core.crash_report import CrashReport
 from vaultdesk.tools.elicitation import DISMISSED_ANSWER
+from vaultdesk.tools.runtime.first_use import FirstUseRequest
 from vaultdesk.ui import bridge
 from vaultdesk.ui.activity.activity_page import ActivityPage
 from vaultdesk.ui.app.crash_dialog import ABOUT, show_crash_banner
 from vaultdesk.ui.editor.merge_dialog import MergeDialog
+from vaultdesk.ui.privacy.disclosure_dialog import DisclosureDialog, DisclosureView
 from vaultdesk.ui.review import RequestView
+from vaultdesk.ui.review.approval_view import ApprovalDialog
 from vaultdesk.ui.review.elicitation_card import ElicitationCard
+from vaultdesk.ui.review.first_use_card import FirstUseSheet
 from vaultdesk.ui.review.undo_conflict import UndoConflictDialog
 from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.vault_pages.search_test_page import SearchTestPage
@@ -252,6 +259,9 @@ async def asking(walk: Walk) -> None:
         await walk.look_each(f"then {name}")
 
 
+FIRST_USE = FirstUseRequest(AWAY, "What did we settle on for the heating?", "Lindenweg", 1204, 60)
+"""The first decision of a vault, for a model elsewhere."""
+
 SMALL_QUESTIONS = ("read", "change", "which", "fail")
 """What is asked in a small window as well."""
 
@@ -384,7 +394,13 @@ async def troubles(walk: Walk) -> None:
         veil.hide()
     for size in walk.sizes:
         walk.window.resize(*size)
-        for dialog in (MergeDialog(MERGED, walk.window), UndoConflictDialog(PLAN, lambda _path: None, walk.window)):
+        for dialog in (
+            MergeDialog(MERGED, walk.window),
+            UndoConflictDialog(PLAN, lambda _path: None, walk.window),
+            ApprovalDialog(found_request(), walk.window),
+            FirstUseSheet(FIRST_USE, walk.window),
+            DisclosureDialog(DisclosureView(EVERYTHING, waits_for_answer=True), walk.window),
+        ):
             dialog.open()
             await walk.look(f"{type(dialog).__name__} {size[0]}")
             dialog.reject()

@@ -1,6 +1,6 @@
 """Run events as JSON objects, for machine-readable output."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import assert_never
 
 from pydantic import JsonValue
@@ -15,8 +15,7 @@ from vaultdesk.providers.model_events import (
     TextArrived,
     UsageReported,
 )
-from vaultdesk.tools.network_tool import ResultChoice
-from vaultdesk.tools.runtime.approvals import CallReview
+from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview, PassageChoice
 from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 
 JsonLine = dict[str, JsonValue]
@@ -29,7 +28,7 @@ def encode_run_event(event: RunEvent) -> tuple[JsonLine, ...]:
         case CallStarted() | CallGrew() | ToolStarted():
             return ()
         case ApprovalRequested(request):
-            return tuple(_approval_line(call, request.results) for call in request.calls)
+            return tuple(_approval_line(call, request) for call in request.calls)
         case ApprovalAnswered(request, decision):
             lines = []
             for call in request.calls:
@@ -41,6 +40,12 @@ def encode_run_event(event: RunEvent) -> tuple[JsonLine, ...]:
                     shown = [one.id for one in request.results]
                     taken = shown if decision.results is None else [one for one in shown if one in decision.results]
                     line["results"] = list[JsonValue](taken if decision.approved else [])
+                if passages := _passages_of(call, request):
+                    ids = [one.id for one in passages]
+                    chosen = ids if decision.passages is None else [one for one in ids if one in decision.passages]
+                    line["passages"] = list[JsonValue](chosen if decision.approved else [])
+                if decision.new_query and call.call_id == request.query_call:
+                    line["new_query"] = decision.new_query
                 if decision.reason:
                     line["reason"] = decision.reason
                 lines.append(line)
@@ -93,7 +98,12 @@ def _event_line(
             assert_never(event)
 
 
-def _approval_line(call: CallReview, results: Sequence[ResultChoice]) -> JsonLine:
+def _passages_of(call: CallReview, request: ApprovalRequest) -> list[PassageChoice]:
+    """Return the passages of *request* that *call* found: their ids begin with its own."""
+    return [one for one in request.passages if one.id.startswith(f"{call.call_id}/")]
+
+
+def _approval_line(call: CallReview, request: ApprovalRequest) -> JsonLine:
     """Return the question about *call*, or about what it brought back; `receiver` is who would be sent the words."""
     files: list[JsonValue] = [
         {"path": choice.path, "size": choice.size, "reason": str(choice.reason)} for choice in call.files
@@ -101,8 +111,17 @@ def _approval_line(call: CallReview, results: Sequence[ResultChoice]) -> JsonLin
     line = _line("approval_requested", id=call.call_id, tool=call.tool, arguments=dict(call.arguments), files=files)
     if call.receiver is not None:
         line["receiver"] = call.receiver.host
-    if results:
-        line["results"] = [{"id": one.id, "title": one.title, "url": one.address} for one in results]
+    if request.results:
+        line["results"] = [{"id": one.id, "title": one.title, "url": one.address} for one in request.results]
+    if passages := _passages_of(call, request):
+        line["passages"] = [
+            {
+                "id": one.id, "path": one.path, "heading": one.heading, "first_line": one.first_line,
+                "last_line": one.last_line, "tokens": one.tokens, "text": one.text,
+            }
+            for one in passages
+        ]  # fmt: skip
+        line["private_notes"] = [note.path for note in request.withheld_notes]
     return line
 
 

@@ -157,6 +157,14 @@ def _answer_length(text: str) -> int:
 def _add_asking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     ask = _command(commands, "ask", "ask one question and print the answer as it comes")
     ask.add_argument("question", metavar="QUESTION", help="the question; - reads it from standard input")
+    ask.add_argument(
+        "--note",
+        action="append",
+        default=[],
+        metavar="NOTE",
+        help="attach a note, by path or name; may be given several times. In the question @NAME or [[NAME]] does the "
+        "same. Private notes are named before anything is sent",
+    )
     chat = _command(commands, "chat", "talk with the assistant in the terminal; /plan QUESTION asks for a plan first")
     for command in (ask, chat):
         command.add_argument(

@@ -6,7 +6,9 @@ import sys
 from dataclasses import replace
 
 from vaultdesk.agent.event_json import encode_run_event
+from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import RunCancelled, RunEvent, RunFailed
+from vaultdesk.cli.attached_notes import announce_private_notes, with_attached_notes
 from vaultdesk.cli.chat import selected_chat
 from vaultdesk.cli.command_session import CommandSession, run_async, selected_profile, wait_for_index
 from vaultdesk.cli.question_options import offer_note_settings, selected_choices
@@ -39,7 +41,9 @@ async def _ask(session: CommandSession, options: argparse.Namespace, question: s
         view = TerminalView(workspace.registry)
         approver = selected_approver(options.approve)
         agent = workspace.agent(approver, model, profile=profile, consent=consent, project=choices.project)
-        async with agent.run(conversation, question) as run:
+        asked = await with_attached_notes(workspace, Question(question), options.note)
+        await announce_private_notes(workspace, asked, agent.destination)
+        async with agent.run(conversation, asked) as run:
             async for event in run:
                 last = event
                 await chat.follow(event)

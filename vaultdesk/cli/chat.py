@@ -14,6 +14,7 @@ from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import MessageAdded, RunEvent, RunFailed, RunStarted
 from vaultdesk.chat.chat_entry import ChatEntry
 from vaultdesk.chat.conversation import Conversation, private_conversation
+from vaultdesk.cli.attached_notes import announce_private_notes, with_attached_notes
 from vaultdesk.cli.command_session import CommandSession, run_async, selected_profile, wait_for_index
 from vaultdesk.cli.console import print_notice, read_typed_line
 from vaultdesk.cli.question_options import (
@@ -221,6 +222,8 @@ async def _chat(session: CommandSession, options: argparse.Namespace, vault: Pat
         while (line := await read_typed_line("\n> ")) is not None and line.strip() not in EXIT_WORDS:
             question = parsed_question(line.strip()) if line.strip() else None
             while question is not None:
+                question = await with_attached_notes(workspace, question)
+                await announce_private_notes(workspace, question, agent.destination)
                 await _answer(agent, stored, question, TerminalView(workspace.registry))
                 await stored.flush()
                 question = await question_after_plan(conversation) if question.plan_first else None

@@ -10,7 +10,8 @@ from vaultdesk.cli.console import escaped_line, print_text
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.platform.paths import vault_data_folder
 from vaultdesk.core.transmission import Purpose
-from vaultdesk.privacy.ledger import Ledger
+from vaultdesk.privacy.account import Account
+from vaultdesk.privacy.account_totals import Totals
 from vaultdesk.privacy.ledger_entry import (
     AskedQuestion,
     LedgerEntry,
@@ -19,6 +20,7 @@ from vaultdesk.privacy.ledger_entry import (
     entry_as_value,
     transmission_as_value,
 )
+from vaultdesk.privacy.ledger_files import LEDGER_NAME, LedgerFiles
 from vaultdesk.tools.runtime.approval_text import count_notes
 from vaultdesk.vault.note_path import NotePath
 
@@ -57,27 +59,40 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--limit must be 1 or more.", hint="Try --limit 50.")
     note = NotePath.parse(options.note).text if options.note else ""
     session = CommandSession()
-    file = vault_data_folder(session.folders, session.vault_root(options.vault)) / "ledger.sqlite"
-    return run_async(_show(file, LedgerQuery(note=note), options.limit, as_json=options.json))
+    file = vault_data_folder(session.folders, session.vault_root(options.vault)) / LEDGER_NAME
+    files = LedgerFiles(session.folders.data)
+    return run_async(_show(files, file, LedgerQuery(note=note), options.limit, as_json=options.json))
 
 
-async def _show(file: Path, query: LedgerQuery, limit: int, *, as_json: bool) -> int:
-    async with Ledger(file) as ledger:
+async def _show(files: LedgerFiles, file: Path, query: LedgerQuery, limit: int, *, as_json: bool) -> int:
+    async with files.open(file) as ledger:
         entries = await ledger.find(query, limit)
         transmissions = await ledger.transmissions(query, limit)
+        today = (await Account(ledger, files).today()).all
     if as_json:
         for entry in entries:
             print(json.dumps(entry_as_value(entry), ensure_ascii=False))
         for one in transmissions:
             print(json.dumps(transmission_as_value(one), ensure_ascii=False))
         return 0
+    if not query.note:
+        print_text(_today_text(today))
     for question in by_question(entries, transmissions):
         _say_question(question)
     if not entries and not transmissions:
-        print_text(
-            f"Nothing of {query.note} has left this computer." if query.note else "Nothing has left this computer."
-        )
+        print_text(f"Nothing of {query.note or 'this vault'} has left this computer.")
     return 0
+
+
+def _today_text(today: Totals) -> str:
+    """Return what left today, from all vaults and programs."""
+    if today.is_nothing:
+        return "Today nothing has left this computer."
+    hosts = ", ".join(dict.fromkeys(receiver.host or receiver.name for receiver in today.receivers))
+    if today.connections == today.transmissions:
+        return f"Today VaultDesk connected to {hosts} and sent nothing of yours."
+    notes, tokens = count_notes(len(today.notes), "note"), count_notes(today.tokens, "token")
+    return f"Today {notes} and in all about {tokens} went to {escaped_line(hosts, 200)}, from all vaults and programs."
 
 
 def _say_question(question: AskedQuestion) -> None:

@@ -176,9 +176,8 @@ def first_use_lines(request: FirstUseRequest) -> list[str]:
         if request.private_notes:
             lines.append(f"   Private notes never go: there are {request.private_notes:,}.")
     lines.append("   Changes to notes are still asked, each time.")
-    lines.append(
-        "   Always here: search and read without asking; Permissions lists it. This time: you choose what goes."
-    )
+    lines.append("   Always here: search and read without asking; it is listed in Permissions.")
+    lines.append("   This time: you choose the passages before they go.")
     return lines
 
 

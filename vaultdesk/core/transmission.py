@@ -1,10 +1,10 @@
 """Record of outgoing requests: the interface through which every network client reports a request before it is sent."""
 
-from collections.abc import AsyncGenerator, Iterable, Iterator
-from contextlib import aclosing, contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, Protocol
 
 from vaultdesk.core.destination import Destination
 
@@ -17,8 +17,6 @@ model. `models`: a list of models or the test of a key. `tool`: a tool of anothe
 
 CONNECTION_PURPOSES: frozenset[Purpose] = frozenset({"models", "update", "probe"})
 """Purposes whose requests carry nothing that the user wrote: neither notes nor words."""
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,26 +81,12 @@ def http_request_size(method: str, target: str, headers: Iterable[tuple[bytes, b
     return line + sum(len(name) + len(value) + len(": \r\n") for name, value in headers) + len("\r\n") + body_size
 
 
-async def attributed(items: AsyncGenerator[T, None], transmission: OpenTransmission) -> AsyncGenerator[T, None]:
-    """Yield *items*; network requests that are made for them belong to *transmission*.
-
-    The attribution holds while the next item is made and not while the reader works on it.
-    """
-    async with aclosing(items):
-        while True:
-            token = _transmission.set(transmission)
-            try:
-                item = await anext(items, _END)
-            finally:
-                _transmission.reset(token)
-            if isinstance(item, _End):
-                return
-            yield item
-
-
 @contextmanager
 def attribution(transmission: OpenTransmission) -> Iterator[None]:
-    """Attribute the network requests made in the block to *transmission*."""
+    """Attribute the network requests made in the block to *transmission*.
+
+    In a generator no `yield` may stand in the block: its reader's requests would be attributed too.
+    """
     token = _transmission.set(transmission)
     try:
         yield
@@ -118,10 +102,3 @@ def request_origin(origin: RequestOrigin) -> Iterator[None]:
         yield
     finally:
         _origin.reset(token)
-
-
-class _End:
-    """Marks the end of a generator."""
-
-
-_END = _End()

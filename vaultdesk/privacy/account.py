@@ -105,7 +105,7 @@ class Account:
         self, ledger: Ledger, files: LedgerFiles | None = None, now: Callable[[], datetime] = local_now
     ) -> None:
         self.changes: Feed[None] = ledger.changes
-        self._ledger = ledger
+        self.ledger = ledger
         self._files = files
         self._now = now
         self._day = start_of_day(now())
@@ -149,13 +149,13 @@ class Account:
         """Return what left today, and in the conversation. Raises `LedgerFailed`."""
         since = stored_time(start_of_day(self._now()))
         here = await self._span(self._today, since)
-        chat = await self._ledger.read(lambda database: read_conversation(database, conversation_id, since), NOTHING)
+        chat = await self.ledger.read(lambda database: read_conversation(database, conversation_id, since), NOTHING)
         return Today(here, joined((here, await self._elsewhere(since))), chat)
 
     async def summary(self, span: SpanName, conversation_id: str = "") -> SpanSummary:
         """Return one span with the notes most of which went. Raises `LedgerFailed`."""
         if span == "chat":
-            totals = await self._ledger.read(lambda database: read_conversation(database, conversation_id), NOTHING)
+            totals = await self.ledger.read(lambda database: read_conversation(database, conversation_id), NOTHING)
             return await self._summary(span, totals, conversation_id, "")
         moment = self._now()
         since = stored_time(start_of_day(moment) if span == "today" else start_of_day(moment.replace(day=1)))
@@ -164,7 +164,7 @@ class Account:
 
     async def _span(self, reader: SpanReader, since: str) -> Totals:
         # In steps: what is about to be sent is recorded in between.
-        while not await self._ledger.read(lambda database: reader.advance(database, since), True):
+        while not await self.ledger.read(lambda database: reader.advance(database, since), True):
             pass
         return reader.totals()
 
@@ -178,16 +178,16 @@ class Account:
     ) -> SpanSummary:
         most = sorted(totals.notes.values(), key=lambda note: (-note.tokens, note.path))[:MAX_NOTES]
         paths = [note.path for note in most]
-        parts = await self._ledger.read(
+        parts = await self.ledger.read(
             lambda database: read_note_parts(database, paths, conversation_id, since), dict[str, NoteParts]()
         )
-        kept = await self._ledger.read(lambda database: read_kept_back(database, conversation_id, since), NO_PATHS)
+        kept = await self.ledger.read(lambda database: read_kept_back(database, conversation_id, since), NO_PATHS)
         notes = tuple(NoteShare(note.path, note.tokens, parts.get(note.path, NoteParts())) for note in most)
         return SpanSummary(span, joined((totals, elsewhere)), totals, notes, kept, elsewhere)
 
     def _read_others(self, since: str) -> Totals:
         assert self._files is not None
-        own = self._ledger.path
+        own = self.ledger.path
         found = [self._read_other(file, since) for file in self._files.all() if file != own]
         return joined((NOTHING, *found))
 

@@ -9,7 +9,7 @@ from vaultdesk.chat.messages import ToolResultPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, counted, verbatim
-from vaultdesk.core.transmission import Purpose, attributed
+from vaultdesk.core.transmission import Purpose, attribution
 from vaultdesk.privacy.disclosure_history import (
     AnswerRecorder,
     ConversationDisclosures,
@@ -331,7 +331,7 @@ class DisclosureGate(ProviderWrapper):
         """
         if self._policy is None:
             recorded = await self._record(request)
-            async with aclosing(attributed(self._provider.stream(request), recorded)) as events:
+            async with aclosing(_attributed(self._provider.stream(request), recorded)) as events:
                 async for event in events:
                     yield event
             return
@@ -342,7 +342,7 @@ class DisclosureGate(ProviderWrapper):
         disclosures = self._policy.history.of(request.conversation_id)
         recorder = AnswerRecorder(disclosures.host(destination.host))
         try:
-            sending = attributed(self._provider.stream(cleared_request.request), cleared_request.transmission)
+            sending = _attributed(self._provider.stream(cleared_request.request), cleared_request.transmission)
             async with aclosing(sending) as events:
                 async for event in events:
                     recorder.record(event)
@@ -361,3 +361,16 @@ class DisclosureGate(ProviderWrapper):
     async def _record(self, request: ModelRequest) -> RecordedTransmission:
         pieces = [LedgerPiece(source, decision=source.allowed) for source in request.sources]
         return await self._ledger.transmit(send_context_of(request, self.destination), pieces, content_of(request))
+
+
+async def _attributed(
+    events: AsyncGenerator[ModelEvent, None], transmission: RecordedTransmission
+) -> AsyncGenerator[ModelEvent, None]:
+    """Yield *events*; network requests that are made for them, retries too, belong to *transmission*."""
+    async with aclosing(events):
+        while True:
+            with attribution(transmission):
+                event = await anext(events, None)
+            if event is None:
+                return
+            yield event

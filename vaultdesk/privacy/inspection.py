@@ -146,7 +146,8 @@ def _with_decision(
     passage = one.passage
     if destination.local:
         return replace(one, is_allowed=True, decision=passage.allowed)
-    decision = host.decision_of(passage.path, one.atoms)
+    # What was shown with a comment taken out in another way is less than what may go, or the same.
+    decision = host.decision_of(passage.path, one.atoms) or host.decision_of(passage.path, passage.atoms)
     if one.status != "open":
         # Such a note is asked about by itself: what a rule let go earlier is no answer for it.
         return replace(one, is_allowed=decision in ("person", "review"), decision=decision or "")

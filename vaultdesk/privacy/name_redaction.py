@@ -19,6 +19,9 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 MAX_NAME_CHARACTERS = 1024
 """Characters of a text that may be a path; longer ones are no names."""
 
+SHORT_NAME_KEYS = frozenset({"filename", "basename"})
+"""Members that name the note of an object without its folder."""
+
 FOLDER_KEYS = frozenset({"path", "folder", "parent"})
 """Members whose text may name a folder, which needs no `/`."""
 
@@ -136,7 +139,12 @@ class _NameRedactor:
 
     def _redacted_object(self, value: dict[str, JsonValue]) -> "JsonValue | _Removed":
         redacted: dict[str, JsonValue] = {}
+        path = value.get("path")
+        own_name = path.rpartition("/")[2] if isinstance(path, str) else ""
         for key, inner in value.items():
+            if key in SHORT_NAME_KEYS and own_name and inner in (own_name, own_name.removesuffix(NOTE_SUFFIX)):
+                redacted[key] = inner  # The same note again, without its folder: its path says whether it is private.
+                continue
             kept = self._redacted(inner, key)
             if isinstance(self._redacted_text(key), _Removed):
                 continue

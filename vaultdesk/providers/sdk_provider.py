@@ -22,10 +22,10 @@ from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Address, Timeo
 from vaultdesk.providers.lenient_json import parse_json
 from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.model_list import listed_models
+from vaultdesk.providers.omission_notices import OmissionNotices, OmittedParameter
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 from vaultdesk.providers.provider_errors import is_foreign_error, translate_error
 from vaultdesk.providers.response_reader import AnswerParser, read_response
-from vaultdesk.providers.omission_notices import OmittedParameter, OmissionNotices
 
 if TYPE_CHECKING:
     import httpx2

@@ -217,7 +217,7 @@ class Tool(ABC, Generic[P]):
         return arguments
 
     def query_of(self, arguments: P) -> str:
-        """Return the words that *arguments* search for, which the person may change; empty where nothing is searched."""
+        """Return the words that *arguments* search for; the person may change them. Empty where nothing is searched."""
         query = getattr(arguments, QUERY_ARGUMENT, "")
         return query if isinstance(query, str) else ""
 

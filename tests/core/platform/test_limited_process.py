@@ -10,7 +10,7 @@ import pytest
 
 from vaultdesk.core.platform.limited_process import LimitedProcess, ProcessFailed, child_environment, run_limited
 
-PATIENCE = 30.0
+PATIENCE = 40.0
 
 
 def python(program: str) -> list[str]:
@@ -30,6 +30,16 @@ async def test_more_data_than_a_pipe_holds_goes_in_and_comes_out() -> None:
 async def test_a_child_that_never_ends_is_ended_by_the_time_limit() -> None:
     with pytest.raises(ProcessFailed) as caught:
         await run_limited(ENDLESS, b"x" * 1_000_000, time_limit=0.3, max_output=10)
+
+    assert caught.value.reason == "time"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+async def test_a_child_that_used_up_its_processor_time_is_told_as_that() -> None:
+    program = "from vaultdesk.core.platform.limited_process import limit_this_process as limit\nlimit(10**10, 1)"
+
+    with pytest.raises(ProcessFailed) as caught:
+        await run_limited(python(f"{program}\nwhile True: pass"), b"", time_limit=PATIENCE, max_output=10)
 
     assert caught.value.reason == "time"
 

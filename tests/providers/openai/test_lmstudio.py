@@ -1,6 +1,7 @@
 import asyncio
 
 import pytest
+from pydantic import JsonValue
 
 from tests.providers.asking import SECRET, SHORT, ask, request
 from tests.providers.ollama_asking import lmstudio
@@ -167,3 +168,21 @@ def test_its_lists_are_known_from_those_of_other_servers() -> None:
     assert not is_lmstudio({"object": "list", "data": others})
     assert not is_lmstudio({"object": "list", "data": []})
     assert not is_lmstudio({"models": [{"name": "llama", "model": "llama"}]})
+
+
+def test_t1_local_a_model_on_another_device_of_lm_link_is_told_where_the_list_tells_it() -> None:
+    instance = {"id": "c", "device_identifier": "laptop", "config": {"context_length": 4096}}
+    body: JsonValue = {
+        "models": [
+            {"key": "a", "type": "llm", "loaded_instances": [], "device_identifier": "tower"},
+            {"key": "b", "type": "llm", "loaded_instances": [], "device_identifier": None},
+            {"key": "c", "type": "llm", "loaded_instances": [instance]},
+            {"key": "d", "type": "llm", "loaded_instances": [], "deviceIdentifier": "x" * 100},
+        ]
+    }
+    models = lmstudio_models(body)
+
+    assert models is not None
+    assert [(one.id, one.elsewhere) for one in models] == [
+        ("a", "tower (LM Link)"), ("b", ""), ("c", "laptop (LM Link)"), ("d", f"{'x' * 60} (LM Link)")
+    ]  # fmt: skip

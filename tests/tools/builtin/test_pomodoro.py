@@ -199,9 +199,9 @@ async def test_a_session_is_a_line_of_its_day(tmp_path: Path) -> None:
                 timer.finished.publish(SESSION)
                 async with asyncio.timeout(5):
                     await anext(changes)
-            assert note(bench) == f"# 2026-11-22\n{LINE}"
+            assert note(bench) == f"# 2026-11-22\n\n{LINE}"
             await kept.write(SESSION)
-            assert note(bench) == f"# 2026-11-22\n{LINE}{LINE}"
+            assert note(bench) == f"# 2026-11-22\n\n{LINE}{LINE}"
         assert {entry.title for entry in bench.vault.journal.changes()} == {"Pomodoro written down"}
 
 
@@ -235,7 +235,7 @@ async def test_trouble_is_told_and_the_next_session_is_written(tmp_path: Path) -
                 timer.finished.publish(SESSION)
                 async with asyncio.timeout(5):
                     await anext(changes)
-        assert note(bench) == f"# 2026-11-22\n{LINE}"
+        assert note(bench) == f"# 2026-11-22\n\n{LINE}"
 
 
 async def test_closing_ends_a_session_that_runs(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
         ({"columns": ["file.age"]}, "instead of file.age"),
         ({"sort": [{"by": "file.ctime"}]}, "instead of file.ctime"),
         ({"group": "file.nothing"}, "instead of file.nothing"),
-        ({"limit": 1001}, "limit"),
+        ({"limit": "1001"}, "limit"),
     ],
 )
 def test_what_does_not_go_together_is_told(arguments: dict[str, JsonValue], said: str) -> None:

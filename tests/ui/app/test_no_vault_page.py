@@ -227,8 +227,10 @@ def test_a_vault_that_is_gone_is_said_on_the_page_and_taken_back(page: NoVaultPa
     assert page.problem() == ""
 
 
-def test_it_says_that_nothing_left_this_computer(page: NoVaultPage) -> None:
-    assert "Nothing has left this computer" in words_of(page)
+def test_t1_it_says_that_nothing_left_this_computer_once_that_is_known(page: NoVaultPage) -> None:
+    assert "Nothing has left this computer" not in words_of(page)
+    page.show_nothing_left()
+    assert "Nothing has left this computer today" in words_of(page)
     assert "nothing leaves this computer until you say so" in words_of(page)
 
 

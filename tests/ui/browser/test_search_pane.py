@@ -15,7 +15,7 @@ from tests.ui.note.desk import desk, until
 from vaultdesk.index.index_results import Hit, Hits, NotePassages
 from vaultdesk.index.search.ranked_search import VisibleHits
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.index.store.completion import IndexCompletion
+from vaultdesk.index.store.index_completion import IndexCompletion
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.search_pane import QueryExplanationLine, SearchPane
 from vaultdesk.ui.browser.search_results import VISIBLE_RESULTS

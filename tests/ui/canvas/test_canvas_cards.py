@@ -80,7 +80,7 @@ def test_notes_pictures_and_missing_files_are_told_apart(tmp_path: Path) -> None
 
 
 async def test_t9_a_picture_is_drawn_and_a_bomb_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    processes = DrawingProcesses(time_limit=0.5)
+    processes = DrawingProcesses(cpu_limit=1)
     monkeypatch.setattr("vaultdesk.ui.canvas.canvas_cards.drawing_processes", lambda: processes)
     picture = (await drawn_content(picture_file(2 * IMAGE_SIDE, 10))).image
     assert picture is not None

@@ -66,10 +66,12 @@ async def test_a_kept_chat_without_a_note_comes_back_where_it_was_read(home: Pat
     async with running_desktop(vault) as desktop:
         views = await open_views(desktop)
         await until(lambda: views.chat.open_conversations.current.conversation.id == chat.id)
-        await until(lambda: views.chat.transcript.place is not None)
-        again = views.chat.transcript.place
-        assert again is not None
-        assert again.exchange.message_id == place.exchange.message_id
+
+        def read_at() -> str:
+            at = views.chat.transcript.place
+            return at.exchange.message_id if at is not None else ""
+
+        await until(lambda: read_at() == place.exchange.message_id)
 
 
 @on_qt_loop

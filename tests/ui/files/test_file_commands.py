@@ -6,14 +6,19 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
+from tests.support.desk import REMOTE
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.browser.rows import row
 from tests.ui.files.at_work import at_work
+from vaultdesk.core.settings.settings_schema import PrivacyRule
+from vaultdesk.index.link_graph import GraphNode
 from vaultdesk.ui.browser.file_tree_model import FileTreeModel
 from vaultdesk.ui.files.file_commands import LinkWriter, file_menu, files_menu
+from vaultdesk.ui.settings.private_notes_sheet import PrivateNotesSheet
+from vaultdesk.ui.settings.settings_page import SettingsPage
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.vault.vault import Vault
 
@@ -137,6 +142,99 @@ async def test_the_note_s_own_menu_has_them_too(tmp_path: Path) -> None:
         words = [action.text().partition("\t")[0] for action in menu.actions()]
         assert {"Rename…", "Move to the trash", "Copy link", "Where this note went"} <= set(words)
         menu.deleteLater()
+
+
+def entries(menu: QMenu | None) -> list[str]:
+    """What *menu* offers; it is closed."""
+    assert menu is not None
+    texts = [action.text().partition("\t")[0] for action in menu.actions()]
+    menu.close()
+    return texts
+
+
+def newest_menu(widget: QWidget) -> QMenu:
+    return widget.findChildren(Menu)[-1]
+
+
+@on_qt_loop
+async def test_t7_every_menu_of_a_note_keeps_it_private(tmp_path: Path) -> None:
+    async with at_work(tmp_path, '{"items": [{"type": "file", "path": "Boiler.md"}]}') as at:
+        views, browser = at.views, at.views.browser
+        page = await views.notes.show_note("Boiler.md")
+        here = QPoint(10, 10)
+
+        at.tree.menu_requested.emit(["Boiler.md"], here)
+        assert "Keep private" in entries(newest_menu(at.tree))
+        at.tree.menu_requested.emit(["Boiler.md", "Daily/2026-11-20.md", "Projects"], here)
+        assert "Keep private" in entries(newest_menu(at.tree))
+        at.tree.menu_requested.emit(["Projects"], here)
+        assert "Keep private" in entries(newest_menu(at.tree))
+
+        views.notes.menu_requested.emit(page, here)
+        assert "Keep private" in entries(newest_menu(views.notes))
+        page.crumbs._open_menu()
+        assert "Keep private" in entries(newest_menu(page.crumbs))
+
+        for pane in (browser.links_pane, browser.search_pane.results):
+            pane.menu_requested.emit("Boiler.md", here)
+            assert "Keep private" in entries(newest_menu(browser))
+        page.related_panel.list.menu_requested.emit("Boiler.md", here)
+        assert "Keep private" in entries(newest_menu(browser))
+
+        graph = views.graphs.show_whole()
+        graph.menu_requested.emit(GraphNode("Boiler.md", "Boiler"), here)
+        assert "Keep private" in entries(newest_menu(graph))
+
+        bookmarks = browser.files.bookmarks
+        await until(lambda: bool(bookmarks.shown))
+        bookmarks.menu_requested.emit(bookmarks.shown[0], here)
+        assert "Keep private" in entries(newest_menu(bookmarks))
+
+
+@on_qt_loop
+async def test_t7_the_menu_of_a_link_keeps_the_linked_note_private(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        page = await at.views.notes.show_note("Boiler.md")
+        for text in (page.reader, page.editor):
+            menu = Menu("Text", page)
+            text.link_menu_opening.emit(menu, "Heat-loss survey#Result")
+            words = entries(menu)
+            assert words[1:3] == ["Heat-loss survey", "Keep private"]
+            next(action for action in menu.actions() if action.text() == "Keep private").trigger()
+            await at.hears("Heat-loss survey stays on this computer from now on.")
+            at.take_back()
+            none = Menu("Text", page)
+            text.link_menu_opening.emit(none, "Nowhere")
+            assert none.actions() == []
+
+
+@on_qt_loop
+async def test_t7_the_palette_keeps_the_open_note_private_and_takes_it_back(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        command, privacy = at.window.commands["keep-private"], at.views.workspace.privacy
+        await at.views.notes.show_note("Boiler.md")
+        assert command.text() == "Keep the note private"
+        command.trigger()
+        await at.hears("Boiler stays on this computer from now on.")
+        assert privacy.status("Boiler.md", REMOTE) == "closed"
+        await until(lambda: command.text() == "No longer keep the note private")
+        at.take_back()
+        assert privacy.status("Boiler.md", REMOTE) == "open"
+        await until(lambda: command.text() == "Keep the note private")
+
+
+@on_qt_loop
+async def test_t7_a_note_private_by_a_tag_leads_to_the_private_notes(tmp_path: Path) -> None:
+    async with at_work(tmp_path) as at:
+        rule = PrivacyRule(kind="folder", value="Daily", answer="local")
+        at.views.workspace.store.change(lambda settings: settings.with_vault(at.root, privacy=(rule,)))
+        menu = file_menu(at.actions, "Daily/2026-11-20.md", at.tree)
+        entry = next(action for action in menu.actions() if action.text() == "Private: in Daily…")
+        assert "Keep private" not in entries(menu)
+        entry.trigger()
+        shown = at.window.pages.page
+        assert isinstance(shown, SettingsPage)
+        assert isinstance(shown.sheet(), PrivateNotesSheet)
 
 
 @on_qt_loop

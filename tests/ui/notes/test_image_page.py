@@ -82,7 +82,7 @@ async def test_a_picture_is_shown_and_a_broken_one_told(tmp_path: Path) -> None:
 async def test_t9_a_svg_bomb_leaves_the_page_usable_and_says_why_it_is_not_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vaultdesk.ui.notes.image_page.drawing_processes", lambda: DrawingProcesses(time_limit=0.5))
+    monkeypatch.setattr("vaultdesk.ui.notes.image_page.drawing_processes", lambda: DrawingProcesses(cpu_limit=1))
     async with desk(tmp_path) as at:
         (at.root / "bomb.svg").write_bytes(USE_BOMB)
         page = ImagePage(at.vault, "bomb.svg")

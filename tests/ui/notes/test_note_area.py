@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from tests.support.pictures import picture_file
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.note.desk import desk
-from tests.ui.notes.test_image_page import png
 from vaultdesk.core.errors import NoteNotWritten
 from vaultdesk.ui.canvas.canvas_page import CanvasPage
 from vaultdesk.ui.notes.block_list_page import BlockListPage
@@ -185,7 +185,7 @@ async def test_the_cards_of_a_canvas_are_also_a_list_and_a_base_is_one_only(tmp_
 @on_qt_loop
 async def test_files_are_opened_by_pages_of_their_own_once_each(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
-        (at.root / "plan.png").write_bytes(png(30, 20))
+        (at.root / "plan.png").write_bytes(picture_file(30, 20))
         await at.area.show_note("Boiler.md")
         for path in ("plan.png", "talk.mp3", "plan.png"):
             at.area.open(path)

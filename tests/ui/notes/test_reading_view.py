@@ -152,7 +152,7 @@ async def test_a_picture_is_found_by_its_name_alone(tmp_path: Path) -> None:
 async def test_t9_drawings_in_a_note_are_drawn_by_a_child_and_a_bomb_is_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    processes = DrawingProcesses(time_limit=3.0)
+    processes = DrawingProcesses(cpu_limit=1)
     monkeypatch.setattr("vaultdesk.ui.notes.reading_view.drawing_processes", lambda: processes)
     async with desk(tmp_path) as at:
         (at.root / "bomb.svg").write_bytes(USE_BOMB)

@@ -1,8 +1,8 @@
 from pathlib import Path
 
+from tests.support.pictures import picture_file
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
-from tests.ui.notes.test_image_page import png
 from vaultdesk.ui.notes.image_page import ImagePage
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.notes.split_view import LazyTab
@@ -67,7 +67,7 @@ async def test_lists_among_the_notes_are_not_kept(tmp_path: Path) -> None:
 @on_qt_loop
 async def test_a_picture_comes_back_in_its_place_when_it_is_shown(tmp_path: Path) -> None:
     async with desk(tmp_path, NOTES) as at:
-        (at.root / "plan.png").write_bytes(png(30, 20))
+        (at.root / "plan.png").write_bytes(picture_file(30, 20))
         kept = SavedTabs((SavedTabGroup((SavedTab("plan.png"), SavedTab("Boiler.md"), SavedTab("Long.md")), 2),))
         assert await restore_tabs(at.area, at.vault, kept)
         assert [type(widget) for widget in at.area.widgets] == [LazyTab, LazyTab, NotePage]

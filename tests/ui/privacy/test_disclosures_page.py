@@ -1,8 +1,10 @@
 """Tests of ui/privacy/disclosures_page.py."""
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, date, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.activity.scene import LOCAL, open_vault, sent
+from vaultdesk.core.destination import Destination
 from vaultdesk.privacy.ledger_entry import LedgerEntry, LedgerQuery, by_question
+from vaultdesk.privacy.transmission_entry import TextAmount, Transmission, TransmittedNote
 from vaultdesk.ui import bridge
 from vaultdesk.ui.privacy import disclosures_page as module
 from vaultdesk.ui.privacy.disclosures_page import (
@@ -297,3 +301,77 @@ async def test_a_place_that_cannot_be_written_is_told(
         await until(lambda: told)
 
         assert told == ["The file could not be written: No space left on device."]
+
+
+# Requests: what went besides notes, and what no note went with.
+
+SENT = Transmission(
+    7, datetime(2026, 11, 20, 9, 41, tzinfo=UTC), "c", "Anthropic", "api.anthropic.com", "m", "question",
+    "Compare the quotes", note_count=2, passages=2, note_text=TextAmount(300, 1_200), words=TextAmount(20, 80),
+    instructions=TextAmount(1_000, 4_000), requests=1, notes=(
+        TransmittedNote("a.md", TextAmount(100, 400)), TransmittedNote("b.md", TextAmount(200, 800), repeated=True),
+    ),
+)  # fmt: skip
+
+
+def test_t1_a_question_lists_its_shares_and_what_went_again() -> None:
+    rows = disclosure_rows(by_question([], [SENT, replace(SENT, id=8, time=SENT.time + timedelta(minutes=1))]), NEWS)
+    assert [drawn(row) for row in rows] == [
+        ("Today, 20 November", "2 notes · 2,640 tokens"),
+        ("Compare the quotes", "Anthropic", "2 notes · 2,640 tokens"),
+        ("b", "", "sent before", "400 tokens"),
+        ("Your words", "40 tokens"),
+        ("Instructions and tools", "2,000 tokens"),
+    ]
+    assert "in 2 requests" in rows[1].detail
+
+
+def test_t1_what_carries_no_question_is_named_by_its_purpose() -> None:
+    alone = {"conversation_id": "", "question": "", "notes": (), "note_count": 0}
+    shown = [
+        replace(SENT, **{**alone, "id": number, "purpose": purpose, **more})  # type: ignore[arg-type]  # its fields
+        for number, (purpose, more) in enumerate(
+            (
+                ("models", {"words": TextAmount(), "instructions": TextAmount(), "note_text": TextAmount()}),
+                ("web_search", {"instructions": TextAmount(), "note_text": TextAmount()}),
+                ("program", {"program": "Zed", "question": "Hello", "note_text": TextAmount()}),
+                ("rewrite", {"notes": SENT.notes[:1]}),
+            )
+        )
+    ]
+    rows = disclosure_rows(
+        by_question([], shown), DisclosureContext(TODAY, frozenset(f"request {n}" for n in range(4)))
+    )
+    assert [drawn(row) for row in rows[1:]] == [
+        ("Rewrite of a", "Anthropic", "1 note · 1,320 tokens"),
+        ("Zed: Hello", "Anthropic", "1,020 tokens"),
+        ("Web search", "Anthropic", "20 tokens"),
+        ("List of models", "Anthropic", "nothing of yours"),
+    ]
+    assert [row.is_open for row in rows[1:]] == [False, False, None, None]
+
+
+@on_qt_loop
+async def test_t1_kinds_are_chosen_and_every_request_is_exported(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: dict[str, str] = {}
+
+    async def save(_parent: object, _title: str, _name: str, kinds: dict[str, tuple[str, object]]) -> Path:
+        written.update({ending: made() for ending, (_, made) in kinds.items()})  # type: ignore[operator] # contents
+        return tmp_path / "left.csv"
+
+    monkeypatch.setattr(module, "save_as", save)
+    async with scene(home, tmp_path / "vault") as at:
+        await sent(at.workspace, "What?", "Boiler.md")
+        await at.workspace.ledger.record_connection(Destination("Duck", "duck.example", False), "web_search", 400)
+        await until(lambda: {"Web search", "What?"} <= set(at.rows()))
+        at.page.narrowing.purpose.set_value("web")
+        at.page.narrowing.changed.emit()
+        await until(lambda: at.rows()[1:] == ["Web search"])
+        at.page.export.click()
+        await until(lambda: written)
+        assert [(line["kind"], line["purpose"]) for line in json.loads(written["json"])] == [("request", "web_search")]
+        at.page.narrowing.purpose.set_value("connections")
+        at.page.narrowing.changed.emit()
+        await until(at.page.empty.isVisible)

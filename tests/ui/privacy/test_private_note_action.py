@@ -1,6 +1,6 @@
 """Tests of ui/privacy/private_note_action.py."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -62,8 +62,8 @@ class Keeping:
 
 
 @pytest.fixture
-def keeping(qapp: QApplication, tmp_path: Path) -> Iterator[Keeping]:
-    yield Keeping(tmp_path, IN_PERSONAL)
+def keeping(qapp: QApplication, tmp_path: Path) -> Keeping:
+    return Keeping(tmp_path, IN_PERSONAL)
 
 
 def test_t7_a_note_is_kept_private_and_released_from_its_menu_each_with_undo(keeping: Keeping) -> None:

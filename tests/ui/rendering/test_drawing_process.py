@@ -46,7 +46,7 @@ FILTERS = svg(
 
 @pytest.mark.parametrize("bomb", [USE_BOMB, CSS_BOMB, DEEP, FILTERS], ids=["use", "css", "deep", "filters"])
 async def test_t9_a_svg_bomb_is_refused_or_drawn_within_the_limit_and_nothing_waits_for_it(bomb: bytes) -> None:
-    processes = DrawingProcesses(time_limit=2.0)
+    processes = DrawingProcesses(cpu_limit=1)
     turns = 0
 
     async def turn() -> None:
@@ -63,7 +63,7 @@ async def test_t9_a_svg_bomb_is_refused_or_drawn_within_the_limit_and_nothing_wa
 
 
 async def test_t9_what_reached_the_limit_is_said_and_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    processes = DrawingProcesses(time_limit=0.5)
+    processes = DrawingProcesses(cpu_limit=1)
     with pytest.raises(NoteUnreadable, match="takes too long"):
         await processes.picture(USE_BOMB, SIDE)
     monkeypatch.setattr(drawing_process, "run_limited", None)

@@ -53,8 +53,9 @@ def test_a_picture_of_the_vault_is_named_with_its_width() -> None:
     assert (run.image, run.width, run.style) == ("p.png", 120, TextStyle.LINK)
 
 
-def test_svg_is_no_picture() -> None:
-    assert not is_picture("x.svg")
+def test_pictures_are_known_by_their_endings() -> None:
+    assert is_picture("x.svg")
+    assert not is_picture("x.pdf")
     assert is_picture("X.PNG")
 
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 import random
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -103,7 +104,7 @@ def test_the_headline_and_the_button_follow_the_ticks(qtbot: QtBot) -> None:
 
 def test_what_stays_here_has_no_privacy_warning(qtbot: QtBot) -> None:
     here = shown(qtbot, read_request(destination=HERE))
-    assert here.head.headline() == "Let Offline assistant read 3 notes?"
+    assert here.head.headline() == "Let the assistant read 3 notes?"
     assert here.foot.notice_text() == "Nothing leaves this computer."
     assert "leaves this computer for Anthropic" in shown(qtbot, search_request(destination=AWAY)).foot.notice_text()
 
@@ -481,17 +482,20 @@ def test_cancel_is_the_default_and_approve_has_no_mnemonic(qtbot: QtBot, window:
         assert button.shortcut().isEmpty()
 
 
-def test_every_focusable_widget_has_a_name(qtbot: QtBot, window: QWidget) -> None:
-    for files in (True, False):
-        dialog = open_dialog(qtbot, window, files=files)
-        nameless = [
-            child
-            for child in dialog.findChildren(QWidget)
-            if child.isVisible()
-            and child.focusPolicy() != Qt.FocusPolicy.NoFocus
-            and not (child.accessibleName() or getattr(child, "text", str)())
-        ]
-        assert nameless == []
+@pytest.mark.parametrize("kind", [read_request, search_request, found_request, results_request, write_request])
+def test_every_focusable_widget_has_a_name(qtbot: QtBot, window: QWidget, kind: Callable[[], ApprovalRequest]) -> None:
+    dialog = ApprovalDialog(kind(), window)
+    qtbot.addWidget(dialog)
+    dialog.open()
+    dialog.view.foot.details_button.setChecked(True)
+    nameless = [
+        child
+        for child in dialog.findChildren(QWidget)
+        if child.isVisible()
+        and child.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and not (child.accessibleName() or getattr(child, "text", str)())
+    ]
+    assert nameless == []
 
 
 def test_the_card_obeys_the_same_rules(qtbot: QtBot, window: QWidget) -> None:

@@ -153,6 +153,18 @@ def test_t2_a_passage_opens_in_its_place_and_shows_all_of_its_text(qtbot: QtBot,
     assert not made.model.row(index_of(made, "call_2/3")).is_opened
 
 
+def test_a_closed_passage_shows_the_lines_with_the_words_that_were_found(qtbot: QtBot) -> None:
+    text = "---\ntags: [a]\n---\n# Boiler\n\nThe heat pump.\nMore."
+    made = checklist(qtbot, found_request((passage(1, "a.md", text, "heat pump"),), withheld=()))
+    row = made.model.row(made.model.index(1))
+
+    assert ["".join(piece.text[slice(*mark)] for mark in piece.marks) for piece in row.pieces] == ["heat pump"]
+    assert (row.pieces[0].text, row.has_more) == ("The heat pump.\nMore.", True)
+    made.list.setCurrentIndex(made.model.index(1))
+    QTest.keyClick(made.list, Qt.Key.Key_Right)
+    assert made.model.row(made.model.index(1)).pieces[0].text == text
+
+
 def test_what_fits_into_three_lines_offers_nothing_to_open(qtbot: QtBot) -> None:
     made = checklist(qtbot)
     painter = made.list.painter_of_rows
@@ -229,5 +241,5 @@ def test_thousands_of_passages_do_not_stop_the_window(qtbot: QtBot) -> None:
         sheet.grab()
         times.append(time.process_time() - begun)
         sheet.reject()
-    assert min(times) < 0.3, times
+    assert min(times) < 0.3, times  # 0.12 on a busy machine of two cores
     assert CLOSED_LINES == 3

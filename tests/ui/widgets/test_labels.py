@@ -10,7 +10,14 @@ from pytestqt.qtbot import QtBot
 from tests.support.cut_text import cut_texts
 from tests.support.painted_text import painted
 from vaultdesk.ui.theme.theme import Theme
-from vaultdesk.ui.widgets.labels import LONGEST_LINE, ElidedLabel, PlainLabel, as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.labels import (
+    LONGEST_LINE,
+    ElidedLabel,
+    PlainLabel,
+    as_tooltip,
+    safe_label_text,
+    sentence_parts,
+)
 
 # Shown text: what could hurt a label is cut, broken or made visible; everything else stays as it is.
 
@@ -214,3 +221,35 @@ def test_a_label_that_wraps_and_has_too_little_room_is_found_to_be_cut(qtbot: Qt
     label.setGeometry(0, 0, 90, label.heightForWidth(90) // 2)
 
     assert cut_texts(host, "en")
+
+
+# Sentences with words that stand out.
+
+
+@pytest.mark.parametrize(
+    ("template", "values", "text", "strong"),
+    [
+        ("About **{n} tokens** go to **{host}**", {"n": "7", "host": "x"}, "About 7 tokens go to x", ("7 tokens", "x")),
+        ("**{who}** reads", {"who": "🏠 me"}, "🏠 me reads", ("🏠 me",)),
+        ("Nothing", {}, "Nothing", ()),
+        ("In **{name}**", {"name": "**{who}** R&D\u202e"}, "In **{who}** R&DU+202E", ("**{who}** R&DU+202E",)),
+    ],
+)
+def test_the_marked_words_of_a_sentence_stand_out_and_values_mark_nothing(
+    template: str, values: dict[str, str], text: str, strong: tuple[str, ...]
+) -> None:
+    found, ranges = sentence_parts(template, values)
+
+    units = found.encode("utf-16-le")
+    assert found == text
+    assert tuple(units[2 * start : 2 * end].decode("utf-16-le") for start, end in ranges) == strong
+
+
+def test_a_label_shows_a_sentence_without_its_marks_and_wider_where_it_stands_out(qtbot: QtBot) -> None:
+    label = PlainLabel(wrap=True)
+    qtbot.addWidget(label)
+    label.set_sentence("**{n} tokens leave this computer**", n="760")
+    strong = label.sizeHint().width()
+    label.set_sentence("{n} tokens leave this computer", n="760")
+    assert label.text() == "760 tokens leave this computer"
+    assert strong > label.sizeHint().width()

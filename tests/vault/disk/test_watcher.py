@@ -188,6 +188,11 @@ class Listener:
         while not self.rescan:
             self._take(await asyncio.wait_for(self.queue.get(), WAIT))
 
+    async def other_files(self) -> bool:
+        """Wait for the next batch and return whether it tells of files that are no notes, and of nothing else."""
+        changed = await asyncio.wait_for(self.queue.get(), WAIT)
+        return changed.other_files and not changed.changes and not changed.rescan
+
     async def nothing(self) -> None:
         with pytest.raises(TimeoutError):
             self._take(await asyncio.wait_for(self.queue.get(), BATCH_SILENCE * 4))
@@ -260,11 +265,26 @@ async def test_a_renamed_folder_asks_for_a_comparison_and_is_still_watched(root:
     await listener.until(FileChange("modified", at("e/b.md")))
 
 
-async def test_hidden_folders_other_files_and_reading_wake_nobody(root: Path, listener: Listener) -> None:
+async def test_hidden_folders_and_reading_wake_nobody(root: Path, listener: Listener) -> None:
     (root / ".obsidian").mkdir()
     (root / ".obsidian" / "workspace.json").write_text("{}")
-    (root / "picture.png").write_bytes(b"x")
     (root / "a.md").read_text()
+    await listener.nothing()
+
+
+async def test_u13_files_that_are_no_notes_are_told_to_come_and_go_and_not_to_change(
+    root: Path, listener: Listener
+) -> None:
+    picture = root / "picture.png"
+    picture.write_bytes(b"x")
+    assert await listener.other_files()
+    picture.rename(root / "plan.png")
+    assert await listener.other_files()
+    (root / "plan.png").unlink()
+    assert await listener.other_files()
+    (root / "kept.png").write_bytes(b"x")
+    assert await listener.other_files()
+    (root / "kept.png").write_bytes(b"y")
     await listener.nothing()
 
 

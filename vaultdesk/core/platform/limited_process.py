@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import subprocess
 import threading
 from collections.abc import Sequence
@@ -11,6 +12,9 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 import vaultdesk
+
+CPU_EXCEEDED = -int(getattr(signal, "SIGXCPU", 0)) or None
+"""Return code of a child that used up its processor time; None where the system has no such limit."""
 
 FailureReason = Literal["start", "time", "output"]
 
@@ -59,7 +63,7 @@ class LimitedProcess:
         for pipe in (process.stdin, process.stdout):
             with suppress(OSError):  # The input that was not taken is flushed by the closing.
                 pipe.close()
-        if is_late:
+        if is_late or process.returncode == CPU_EXCEEDED:
             raise ProcessFailed("time", f"{self._time_limit:g} s")
         if len(output) > self._max_output:
             raise ProcessFailed("output", f"{self._max_output} bytes")
@@ -110,9 +114,11 @@ def limit_this_process(memory: int, cpu_seconds: int) -> None:
     with suppress(ImportError):  # Windows has no such limits; the parent's time limit holds.
         import resource
 
-        for limit, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CPU, cpu_seconds)):
+        # The signal of the first limit says why the process ended; that of the second cannot be told from any other.
+        limits = ((resource.RLIMIT_AS, memory, memory), (resource.RLIMIT_CPU, cpu_seconds, cpu_seconds + 1))
+        for limit, soft, hard in limits:
             with suppress(ValueError, OSError):
-                resource.setrlimit(limit, (most, most))
+                resource.setrlimit(limit, (soft, hard))
 
 
 def _feed(pipe: BinaryIO, data: bytes) -> None:

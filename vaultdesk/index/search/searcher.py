@@ -30,7 +30,7 @@ from vaultdesk.index.search import hits as hits_of_notes
 from vaultdesk.index.search.complete_reads import INDEX_PATIENCE, CompleteReads
 from vaultdesk.index.search.hits import NoteOccurrences, TextExcerpt
 from vaultdesk.index.search.ranked_search import SearchContext, SearchOptions, VisibleHits
-from vaultdesk.index.store.completion import IndexCompletion
+from vaultdesk.index.store.index_completion import IndexCompletion
 from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.index.text_cache import substring_search

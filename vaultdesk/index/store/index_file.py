@@ -13,8 +13,8 @@ from vaultdesk.core.errors import IndexFailed
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.index.store import database, entry_writer
-from vaultdesk.index.store.completion import IndexCompletion
 from vaultdesk.index.store.file_integrity import FileIntegrity
+from vaultdesk.index.store.index_completion import IndexCompletion
 from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile, StoredState, kind_of
 from vaultdesk.index.store.pending_texts import PendingTexts
 from vaultdesk.vault.note_path import same_name_key

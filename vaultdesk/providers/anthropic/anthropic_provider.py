@@ -17,9 +17,9 @@ from vaultdesk.providers.anthropic.claude_models import listed_claude_models
 from vaultdesk.providers.anthropic.messages_api import MessagesAnswer, has_thoughts, messages_body, omitted_parameters
 from vaultdesk.providers.error_context import ProtocolName, silence_error
 from vaultdesk.providers.model_events import ModelEvent, Noticed
+from vaultdesk.providers.omission_notices import OmittedParameter
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 from vaultdesk.providers.sdk_provider import ProviderEndpoint, RawResponse, SdkProvider
-from vaultdesk.providers.omission_notices import OmittedParameter
 
 if TYPE_CHECKING:
     import httpx2

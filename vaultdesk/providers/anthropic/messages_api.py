@@ -37,10 +37,10 @@ from vaultdesk.providers.model_events import (
     TurnEnded,
     UsageReported,
 )
+from vaultdesk.providers.omission_notices import OmittedParameter
 from vaultdesk.providers.openai.chat_answer import MAX_ANSWER_TEXT
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.providers.provider_errors import error_in_stream
-from vaultdesk.providers.omission_notices import OmittedParameter
 
 MAX_TEMPERATURE = 1.0
 """The highest the API ever took; other vendors' go to 2."""

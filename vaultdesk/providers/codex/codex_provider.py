@@ -25,8 +25,8 @@ from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Timeouts, run_
 from vaultdesk.providers.lenient_json import list_of, object_of, text_of
 from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.model_list import MAX_MODELS
+from vaultdesk.providers.omission_notices import OmissionNotices, OmittedParameter
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
-from vaultdesk.providers.omission_notices import OmittedParameter, OmissionNotices
 
 
 def listed_codex_models(page: RpcMessage) -> list[ModelInfo]:

@@ -15,6 +15,7 @@ from vaultdesk.core.errors import ProviderErrorKind
 from vaultdesk.providers.error_context import ErrorContext, ProtocolName, silence_error
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
 from vaultdesk.providers.model_list import listed_models, named_entries, sorted_by_id
+from vaultdesk.providers.omission_notices import OmittedParameter
 from vaultdesk.providers.openai.chat_answer import ChatAnswer
 from vaultdesk.providers.openai.chat_request import (
     COMPATIBLE_DIALECT,
@@ -34,7 +35,6 @@ from vaultdesk.providers.openai.responses_api import (
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price
 from vaultdesk.providers.provider_errors import is_foreign_error, read_server_message, translate_error
 from vaultdesk.providers.sdk_provider import ProviderEndpoint, RawResponse, SdkProvider
-from vaultdesk.providers.omission_notices import OmittedParameter
 
 if TYPE_CHECKING:
     import httpx2

@@ -16,7 +16,7 @@ from vaultdesk.tools.runtime.policy import Permissions
 MAX_REMEMBERED_ANSWERS = 10_000
 """Chats and questions whose answer is remembered; a forgotten one is asked again."""
 
-NOTES_REFUSED = "The user chose that this question is answered without their notes. Answer without them."
+NOTES_REFUSED = "The user chose an answer without notes."
 """What a model reads for a call that reads notes after a no."""
 
 

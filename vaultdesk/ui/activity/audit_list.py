@@ -253,8 +253,6 @@ def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
     if clearing is not None:
         name = _tr("Record cleared")
         about = _count(clearing.cleared_lines, _tr("1 line was removed"), _tr("{n} lines were removed"))
-        if clearing.user:
-            about = _tr("{removed}, by {user}").format(removed=about, user=clearing.user)
     spans = [CardSpan(name, "strong")]
     if about == ", ".join(call.files):
         # The row has little room: the folders are told in its tooltip.
@@ -275,7 +273,7 @@ def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
         tuple(spans),
         height=CALL_ROW_HEIGHT,
         time=clock(call.time),
-        icon=EFFECT_CALL_ICONS.get(call.effect, "bolt"),
+        icon="trash" if clearing is not None else EFFECT_CALL_ICONS.get(call.effect, "bolt"),
         cells=cells,
         actions=(*opened, *copy),
         detail=_detail(call, today),
@@ -284,7 +282,10 @@ def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
 
 
 def decider_text(call: ToolCall) -> str:
-    """Return who let it run, or who did not."""
+    """Return who let it run, or who did not; of a clearing, who did it."""
+    if call.lines[0].record.event == "cleared":
+        user = call.lines[0].record.user
+        return _tr("by {user}").format(user=user) if user else _tr("by you")
     if call.by == "program" and call.outcome == "done":
         return ""
     refused = call.outcome == "refused" and call.by in ("person", "rule")

@@ -276,8 +276,13 @@ class NoVaultPage(QScrollArea):
         self._cards, self._servers = (QBoxLayout(QBoxLayout.Direction.LeftToRight) for _ in range(2))
         self._look = PlainButton(self.tr("Look Around"))
         self._create = LinkButton(self.tr("Create a New Vault…"), small=True)
+        self._egress = QWidget()
         self._settings = LinkButton(self.tr("Settings"), small=True)
         self.setWidget(self._column())
+
+    def show_nothing_left(self) -> None:
+        """Say that nothing has left this computer today; nothing is said of it before."""
+        self._egress.show()
 
     def show_servers(self, servers: Sequence[LocalServer]) -> None:
         """Offer *servers* that run on this computer, beside the way to look around."""
@@ -406,6 +411,11 @@ class NoVaultPage(QScrollArea):
         row.addWidget(self._create)
         row.addWidget(self._settings)
         row.addStretch(1)
-        row.addWidget(Glyph("shield-check", "muted", 14))
-        row.addWidget(PlainLabel(self.tr("Nothing has left this computer"), role="muted", font="small"))
+        egress = QHBoxLayout(self._egress)
+        egress.setContentsMargins(0, 0, 0, 0)
+        egress.setSpacing(theme().px(12))
+        egress.addWidget(Glyph("shield-check", "muted", 14))
+        egress.addWidget(PlainLabel(self.tr("Nothing has left this computer today"), role="muted", font="small"))
+        self._egress.hide()
+        row.addWidget(self._egress)
         return row

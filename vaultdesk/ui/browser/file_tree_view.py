@@ -496,7 +496,7 @@ class FileTree(StyledTreeView):
         painter.drawRoundedRect(rect, look.px(8), look.px(8))
         painter.setPen(look.color("text"))
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(rect, int(flags), self.tr("Drop to open this folder as a vault"))
+        painter.drawText(rect, int(flags), self.tr("Drop to open this folder in a window of its own"))
 
     def _folder_at(self, at: QPoint) -> str:
         index = self.indexAt(at)

@@ -304,8 +304,8 @@ class ChatDock(QWidget):
         """Show *controller* and follow it."""
         for signal, slot in self._links(controller):
             signal.connect(slot)
+        self._renew_parts()  # First: what is out of sight has no size to find the reader's place by.
         self.transcript.show_exchanges(controller.exchanges, controller.place)
-        self._renew_parts()
         self.renew_models(again=False)
         self._run_changed(controller.running)
         self.save_notice.renew()

@@ -195,6 +195,8 @@ class FileCommands(QObject):
         self._wire_tree()
         self._bind()
         self._notes.current_changed.connect(lambda _path: self._fill_page_menus())
+        self._notes.current_changed.connect(lambda _path: self._name_private_command())
+        follow(workspace.privacy.changes, lambda _change: self._name_private_command(), self)
         follow(workspace.vault.changes, self._changed, self)
         follow(workspace.store.changes, lambda _settings: self._sort(), self)
         ActivationWatch(window, self.list_files, self)
@@ -306,6 +308,11 @@ class FileCommands(QObject):
             page.related_panel.list.menu_requested.connect(self._open_note_menu)
             for text in (page.reader, page.editor):
                 text.link_menu_opening.connect(lambda menu, target: self._fill_link_menu(menu, target, page.path))
+
+    def _name_private_command(self) -> None:
+        path = self._notes.current_path
+        if path:
+            self._window.commands["keep-private"].setText(self.actions.private.command_text(path))
 
     def _fill_link_menu(self, menu: Menu, target: str, source: str) -> None:
         """Add to *menu* what can be done with the note that a link in the note *source* leads to."""

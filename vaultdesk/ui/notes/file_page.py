@@ -25,6 +25,9 @@ from vaultdesk.vault.vault import Vault
 class FilePage(PageBackground):
     """Looks at the file each time it is shown; subclasses fill `body` and implement `show_file`. Changes nothing."""
 
+    opens_outside = False
+    """Whether another program is offered where the file cannot be shown."""
+
     def __init__(self, vault: Vault, path: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.vault, self.path = vault, path
@@ -41,7 +44,10 @@ class FilePage(PageBackground):
         self.outside = IconButton("arrow-up-right", self.tr("Open in another program"))
         self.outside.clicked.connect(self.open_outside)
         self.head.addWidget(self.outside)
-        self.error_state = EmptyState("warning", "", "", [NextStep(self.tr("Try again"), self.check_file)])
+        steps = [NextStep(self.tr("Try again"), self.check_file)]
+        if self.opens_outside:
+            steps.append(NextStep(self.tr("Open in another program"), self.open_outside))
+        self.error_state = EmptyState("warning", "", "", steps)
         self.body = QStackedWidget()
         self.body.addWidget(self.error_state)
         column = QVBoxLayout(self)

@@ -202,6 +202,8 @@ class ImageView(QAbstractScrollArea):
 class ImagePage(FilePage):
     """Reads the picture in a thread when it is shown."""
 
+    opens_outside = True
+
     def __init__(self, vault: Vault, path: str) -> None:
         super().__init__(vault, path)
         self.view = ImageView(printable(path.rpartition("/")[2]))

@@ -32,6 +32,8 @@ _PAGE = re.compile(r"(?:^|&)page=([0-9]{1,6})")
 class PdfPage(FilePage):
     """Page up and page down turn the pages; the rest is as with pictures."""
 
+    opens_outside = True
+
     def __init__(self, vault: Vault, path: str) -> None:
         super().__init__(vault, path)
         self.number, self.pages = 0, 0

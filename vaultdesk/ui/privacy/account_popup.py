@@ -385,7 +385,8 @@ class AccountPopup(PopupFrame):
         px, width = theme().px, self.available_width()
         self.setFixedWidth(width)
         title = theme().metrics("heading").horizontalAdvance(self.title.text())
-        wide = title + px(8) + self.spans.sizeHint().width()
+        # The choices may stand closer than they would like to.
+        wide = title + px(8) + (self.spans.sizeHint().width() + self.spans.minimumSizeHint().width()) // 2
         beside = wide <= width - 2 * px(EDGE)  # In some languages the choice has to stand below the title.
         self._head.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
         layout.activate()

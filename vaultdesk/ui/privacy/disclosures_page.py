@@ -267,7 +267,8 @@ def _question_rows(question: AskedQuestion, news: DisclosureContext) -> list[Car
                 full_time_text(question.time, news.today),
                 question.host or _tr("this computer"),
                 model,
-                question.question,
+                counted_text(len(question.sent), _tr("in 1 request"), _tr("in {n} requests")) if question.sent else "",
+                question.question if question.question != question_title(question) else "",
             )
             if part
         ),
@@ -305,11 +306,8 @@ def _share_rows(name: str, question: AskedQuestion) -> list[CardRow]:
         ("sliders", _tr("Instructions and tools"), sum(one.instructions.tokens for one in sent)),
         ("chat", _tr("Earlier answers and results"), sum(one.earlier.tokens for one in sent)),
     )
-    requests = counted_text(len(sent), _tr("in 1 request"), _tr("in {n} requests"))
     return [
-        _part_row(f"{name} {icon}", words, tokens_text(tokens), part=requests, icon=icon)
-        for icon, words, tokens in shares
-        if tokens
+        _part_row(f"{name} {icon}", words, tokens_text(tokens), icon=icon) for icon, words, tokens in shares if tokens
     ]
 
 
@@ -337,7 +335,8 @@ def _part_row(row_id: str, words: str, amount: str, *, part: str = "", reason: s
         height=NOTE_ROW_HEIGHT,
         icon=icon,
         indent=NOTE_INDENT,
-        cells=_part_cells(part, reason, amount),
+        # Without other columns the words have their room.
+        cells=_part_cells(part, reason, amount) if part or reason else _part_cells("", "", amount)[-1:],
         actions_width=MENU_ROOM,
         has_rule=False,
     )
@@ -347,7 +346,7 @@ def _part_cells(part: str, reason: str, amount: str) -> tuple[CardCell, ...]:
     """Return the columns of a row under a question: which part, by whose word, and how much."""
     return (
         CardCell(part, 150, wide_width=240, right=False, minimum_width=560),
-        CardCell(reason, 210, wide_width=260, right=False, minimum_width=640),
+        CardCell(reason, 160, wide_width=260, right=False, minimum_width=640),
         CardCell(amount, 110),
     )
 
@@ -542,10 +541,18 @@ class DisclosuresPage(ListPage):
         self._entries, self._transmissions, self._questions = entries, transmissions, questions
         self.lead.setText(self._summary(month))
         narrowed = bool(words or self._note or self._conversation) or self.narrowing.narrowed()
-        nothing = self.tr("Nothing fits") if narrowed else self.tr("Nothing has left this computer")
+        nothing = self.tr("Nothing fits") if narrowed else self._nothing_text()
         usual = self.tr("Whatever is sent from this computer is written down here first.")
         self.empty.set_text(nothing, self.tr("Try other words, or all months.") if narrowed else usual)
         self.redraw()
+
+    def _nothing_text(self) -> str:
+        """Return what an empty list means: of the month that is chosen, or of all of them."""
+        chosen = self.narrowing.month.value()
+        if not chosen:
+            return self.tr("Nothing has left this computer")
+        month = month_text(date.fromisoformat(chosen))
+        return self.tr("Nothing has left this computer in {month}").format(month=month)
 
     def _summary(self, month: SpanSummary) -> str:
         totals, kept = month.here, len(month.kept_back)

@@ -54,6 +54,13 @@ class PrivateNoteAction(QObject):
             words = self.tr("Private: {why}…").format(why=_reasons(others))
             menu.add(words, self.rules_requested.emit, icon_name="lock")
 
+    def command_text(self, path: str) -> str:
+        """Return what `toggle` does with the note at *path*, for the name of a command."""
+        open_paths, own_paths, others = self._sorted([path])
+        if others and not (open_paths or own_paths):
+            return self.tr("Why the note is private")
+        return self.tr("No longer keep the note private") if own_paths else self.tr("Keep the note private")
+
     def toggle(self, paths: Sequence[str]) -> None:
         """Keep the notes at *paths* private; where all are by a rule of their own, end that."""
         open_paths, own_paths, others = self._sorted(paths)

@@ -27,8 +27,11 @@ DRAW_FLAG = "--draw"
 PDF_TIME_LIMIT = 15.0
 """Seconds for one page of a PDF; a heavy map takes three."""
 
-PICTURE_TIME_LIMIT = 8.0
-"""Seconds for one picture. An SVG map of 4 MB takes two."""
+PICTURE_TIME_LIMIT = 20.0
+"""Seconds for one picture, on a computer that is busy with other things."""
+
+PICTURE_CPU_LIMIT = 6
+"""Seconds of processor time for one picture, where the system can limit it. An SVG map of 4 MB takes two."""
 
 MAX_PAGE_SIDE = 4_000
 """Pixels of the longer side of a PDF page that are drawn at most: 64 MB."""
@@ -63,9 +66,9 @@ _Key = tuple[bytes, int]
 class DrawingProcesses:
     """Starts the child processes, some at a time, and keeps what they drew."""
 
-    def __init__(self, time_limit: float = PICTURE_TIME_LIMIT) -> None:
-        """*time_limit* is the limit of one picture in seconds."""
-        self._time_limit = time_limit
+    def __init__(self, time_limit: float = PICTURE_TIME_LIMIT, cpu_limit: int = PICTURE_CPU_LIMIT) -> None:
+        """The limits of one picture, in seconds."""
+        self._time_limit, self._cpu_limit = time_limit, cpu_limit
         self._threads = ThreadPoolExecutor(DRAWN_AT_ONCE, thread_name_prefix="vaultdesk-drawing")
         self._drawn: OrderedDict[_Key, DecodedPicture | NoteUnreadable] = OrderedDict()
 
@@ -125,7 +128,7 @@ class DrawingProcesses:
 
     async def _picture(self, data: bytes, side: int) -> DecodedPicture:
         try:
-            output = await self._run(("picture", str(side)), data, self._time_limit, side)
+            output = await self._run(("picture", str(side), str(self._cpu_limit)), data, self._time_limit, side)
         except ProcessFailed as failure:
             raise _failure(failure, Phrase("This picture takes too long to draw")) from None
         header, pixels = _header_of(output)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 MEMORY_LIMIT = 2_500_000_000
 """Bytes of address space; a scanned page takes a tenth of it."""
 
-CPU_LIMIT = 30
-"""Seconds of processor time."""
+PDF_CPU_LIMIT = 30
+"""Seconds of processor time for one page of a PDF."""
 
 MAX_SVG_BYTES = 8_000_000
 """Bytes of a drawing."""
@@ -46,7 +46,7 @@ Header = Mapping[str, object]
 def run_drawing(kind: str, *arguments: str) -> int:
     """Draw what standard input holds, write header and pixels, and return the process's exit code."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    limit_this_process(MEMORY_LIMIT, CPU_LIMIT)
+    limit_this_process(MEMORY_LIMIT, PDF_CPU_LIMIT if kind == "pdf" else int(arguments[1]))
     data = sys.stdin.buffer.read()
     if kind == "pdf":
         header, pixels = draw_pdf_page(data, int(arguments[0]), int(arguments[1]))

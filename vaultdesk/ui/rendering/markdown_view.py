@@ -187,7 +187,7 @@ class MarkdownView(QTextBrowser):
         self.document_shown.documentLayout().hitTest(below, Qt.HitTestAccuracy.FuzzyHit)
         self.verticalScrollBar().setValue(scroll)
 
-    def _first_in_sight(self) -> tuple[int, int]:
+    def _first_visible_block(self) -> tuple[int, int]:
         """Return the number of the first block in sight and how many pixels of it lie above; 0 at the text's top."""
         if not self.verticalScrollBar().value():
             return 0, 0
@@ -396,7 +396,7 @@ class MarkdownView(QTextBrowser):
 
     def _apply_theme(self) -> None:
         # Written again in another style the text is another one to Qt: what is read would jump to its top.
-        block, above = self._first_in_sight()
+        block, above = self._first_visible_block()
         self._apply_background()
         self.document_shown.restyle(TextFormats(theme(), self._kind))
         self.lay_out()

@@ -29,8 +29,8 @@ from vaultdesk.ui.rendering.render_plan import (
 LINE_BREAK = "\u2028"
 """A new line inside one block of a QTextDocument."""
 
-PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp")
-"""Endings shown as pictures. SVG is left out: it can refer to files and to the network."""
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".svg")
+"""Endings shown as pictures."""
 
 _SAFE = str.maketrans({"\u2029": LINE_BREAK, "\r": "", "\x00": "\ufffd", "\ufdd0": "\ufffd", "\ufdd1": "\ufffd"})
 """Qt reads these characters as block ends and frame borders."""

@@ -329,7 +329,6 @@ class ApprovalDialog(ModalSheet):
     def __init__(self, request: ApprovalRequest, parent: QWidget) -> None:
         super().__init__(parent, *sheet_size(request))
         self.decision = ApprovalDecision(approved=False)
-        self.setWindowTitle(self.tr("Allow this?"))
         self.view = RequestView(request)
         self._show_view(self.view)
 
@@ -374,7 +373,7 @@ class ApprovalCard(QFrame):
     def __init__(self, request: ApprovalRequest, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view = RequestView(request, compact=True)
-        self.setAccessibleName(self.tr("Allow this?"))
+        self.setAccessibleName(self.view.head.headline())
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(1, 1, 1, 1)
         self._column.addWidget(self.view)
@@ -388,6 +387,7 @@ class ApprovalCard(QFrame):
         before.hide()
         before.deleteLater()
         self._column.addWidget(self.view)
+        self.setAccessibleName(self.view.head.headline())
         self.view.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -57,25 +57,33 @@ def passages_headline(choices: PassageChoices, destination: Destination) -> str:
     number, notes = len(going), choices.notes
     values = {"passages": format_number(number), "notes": format_number(notes), "who": who}
     if not choices.passages:
-        words = _tr("Nothing was found for {who} to read") if local else _tr("Nothing was found to send to {who}")
+        words = (
+            _tr("Nothing was found for the assistant to read") if local else _tr("Nothing was found to send to {who}")
+        )
     elif not number:
-        words = _tr("Let {who} read nothing of it?") if local else _tr("Send nothing of it to {who}?")
+        words = _tr("Let the assistant read nothing of it?") if local else _tr("Send nothing of it to {who}?")
     elif any(not passage.path for passage in going):
         if number == 1:
-            words = _tr("Let {who} read what was found?") if local else _tr("Send what was found to {who}?")
+            words = _tr("Let the assistant read what was found?") if local else _tr("Send what was found to {who}?")
         else:
-            words = _tr("Let {who} read {passages} passages?") if local else _tr("Send {passages} passages to {who}?")
+            words = (
+                _tr("Let the assistant read {passages} passages?")
+                if local
+                else _tr("Send {passages} passages to {who}?")
+            )
     elif number == 1:
-        words = _tr("Let {who} read 1 passage of 1 note?") if local else _tr("Send 1 passage of 1 note to {who}?")
+        words = (
+            _tr("Let the assistant read 1 passage of 1 note?") if local else _tr("Send 1 passage of 1 note to {who}?")
+        )
     elif notes == 1:
         words = (
-            _tr("Let {who} read {passages} passages of 1 note?")
+            _tr("Let the assistant read {passages} passages of 1 note?")
             if local
             else _tr("Send {passages} passages of 1 note to {who}?")
         )
     else:
         words = (
-            _tr("Let {who} read {passages} passages of {notes} notes?")
+            _tr("Let the assistant read {passages} passages of {notes} notes?")
             if local
             else _tr("Send {passages} passages of {notes} notes to {who}?")
         )
@@ -111,11 +119,11 @@ def notes_headline(number: int, destination: Destination) -> str:
     """Return what is asked about notes: `Send 3 notes to Anthropic?`."""
     local = destination.local
     if not number:
-        words = _tr("Let {who} read no note?") if local else _tr("Send no note to {who}?")
+        words = _tr("Let the assistant read no note?") if local else _tr("Send no note to {who}?")
     elif number == 1:
-        words = _tr("Let {who} read 1 note?") if local else _tr("Send 1 note to {who}?")
+        words = _tr("Let the assistant read 1 note?") if local else _tr("Send 1 note to {who}?")
     else:
-        words = _tr("Let {who} read {n} notes?") if local else _tr("Send {n} notes to {who}?")
+        words = _tr("Let the assistant read {n} notes?") if local else _tr("Send {n} notes to {who}?")
     return words.format(n=format_number(number), who=destination_name(destination))
 
 
@@ -132,11 +140,11 @@ def results_headline(number: int, destination: Destination) -> str:
     """Return what is asked about results from outside: `Send 3 results to Anthropic?`."""
     local = destination.local
     if not number:
-        words = _tr("Let {who} read no result?") if local else _tr("Send no result to {who}?")
+        words = _tr("Let the assistant read no result?") if local else _tr("Send no result to {who}?")
     elif number == 1:
-        words = _tr("Let {who} read 1 result?") if local else _tr("Send 1 result to {who}?")
+        words = _tr("Let the assistant read 1 result?") if local else _tr("Send 1 result to {who}?")
     else:
-        words = _tr("Let {who} read {n} results?") if local else _tr("Send {n} results to {who}?")
+        words = _tr("Let the assistant read {n} results?") if local else _tr("Send {n} results to {who}?")
     return words.format(n=format_number(number), who=destination_name(destination))
 
 
@@ -228,10 +236,10 @@ def _mixed_headline(passages: int, notes: int, destination: Destination) -> str:
     """Return what is asked where a search and the reading of named notes are asked together."""
     if destination.local:
         templates = (
-            _tr("Let {who} read 1 passage and 1 whole note?"),
-            _tr("Let {who} read 1 passage and {notes} whole notes?"),
-            _tr("Let {who} read {passages} passages and 1 whole note?"),
-            _tr("Let {who} read {passages} passages and {notes} whole notes?"),
+            _tr("Let the assistant read 1 passage and 1 whole note?"),
+            _tr("Let the assistant read 1 passage and {notes} whole notes?"),
+            _tr("Let the assistant read {passages} passages and 1 whole note?"),
+            _tr("Let the assistant read {passages} passages and {notes} whole notes?"),
         )
     else:
         templates = (

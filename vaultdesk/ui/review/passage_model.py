@@ -1,5 +1,6 @@
 """Model of the notes and passages that would be sent: their rows, ticks and texts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Literal
@@ -222,12 +223,14 @@ class PassageListModel(QAbstractListModel):
 
     def _closed(self, group: NoteGroup, passage: ShownPassage) -> list[PassageRow]:
         text = self.choices.text(passage)
-        head = text[:CLOSED_CHARACTERS]
-        marks = [mark for mark in passage.marks if mark[1] <= len(head)] if text is passage.text else []
-        pieces = tuple(islice(text_pieces(head, marks), CLOSED_LINES))
-        more = len(text) > len(head)
-        last = passage is group.passages[-1]
-        return [PassageRow("text", group, passage, pieces=pieces, has_more=more, ends_group=last)]
+        marks = passage.marks if text is passage.text else ()
+        start = _closed_start(text, marks)
+        head = text[start : start + CLOSED_CHARACTERS]
+        shown = [(first - start, last - start) for first, last in marks if first >= start and last - start <= len(head)]
+        pieces = tuple(islice(text_pieces(head, shown), CLOSED_LINES))
+        more = start > 0 or len(text) > start + len(head)
+        last_one = passage is group.passages[-1]
+        return [PassageRow("text", group, passage, pieces=pieces, has_more=more, ends_group=last_one)]
 
     def _opened(self, group: NoteGroup, passage: ShownPassage) -> list[PassageRow]:
         text = self.choices.text(passage)
@@ -262,6 +265,13 @@ class PassageListModel(QAbstractListModel):
         if row.withheld is not None:
             return f"{sanitize_text(row.withheld.path)}\n{sanitize_text(row.withheld.reason)}".strip()
         return sanitize_text(row.group.path) if row.group is not None and row.kind == "note" else ""
+
+
+def _closed_start(text: str, marks: Sequence[tuple[int, int]]) -> int:
+    """Return where the lines begin that a closed passage shows: with the first found words, where those are below."""
+    first = marks[0][0] if marks else 0
+    start = text.rfind("\n", 0, first) + 1
+    return start if text.count("\n", 0, start) >= CLOSED_LINES else 0
 
 
 def note_names(path: str) -> tuple[str, str]:

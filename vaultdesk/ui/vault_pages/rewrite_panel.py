@@ -251,7 +251,10 @@ class RewritePanel(QWidget):
             self.diff.setFixedHeight(self.diff.wanted_height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        panel(theme(), QPainter(self), self.rect(), RADIUS)
+        painter = QPainter(self)
+        panel(theme(), painter, self.rect(), RADIUS)
+        if self.route.isVisible():
+            painter.fillRect(1, self.route.y(), self.width() - 2, 1, theme().color("border"))
 
     def _build_layout(self) -> None:
         px = theme().px

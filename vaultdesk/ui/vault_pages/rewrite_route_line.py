@@ -44,7 +44,8 @@ class RewriteRouteLine(QWidget):
         row.addWidget(self.text, 1)
         row.addWidget(self.remark, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        # A line is drawn above it.
+        column.setContentsMargins(0, theme().px(9), 0, 0)
         column.setSpacing(theme().px(6))
         column.addLayout(row)
         column.addWidget(self._choices)

@@ -16,6 +16,9 @@ from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 LONGEST_CHIP = 280
 """Design pixels after which a chip elides its words."""
 
+LONGEST_WARNING = 340
+"""The same where the words after the first ones are to be read whole."""
+
 SHORTEST_NAME = 30
 """Design pixels that are left of the first words where they are cut for the sake of the others."""
 
@@ -66,7 +69,7 @@ class Chip(QToolButton):
     def sizeHint(self) -> QSize:
         px = theme().px
         width = self._words_width() + self._lead() + self._trail()
-        return QSize(min(width, px(LONGEST_CHIP)), px(22))
+        return QSize(min(width, px(LONGEST_WARNING if self._shrinks_first else LONGEST_CHIP)), px(22))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(min(self.sizeHint().width(), theme().px(60)), theme().px(22))

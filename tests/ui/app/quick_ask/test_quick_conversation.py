@@ -24,6 +24,7 @@ from vaultdesk.ui.app.quick_ask.quick_conversation import (
     QuickApprover,
     QuickConversation,
 )
+from vaultdesk.ui.chat.composer.answer_settings import AnswerSettings
 from vaultdesk.ui.chat.conversation_controller import answering
 from vaultdesk.ui.privacy.disclosure_dialog import DisclosureCard
 from vaultdesk.ui.review.approval_view import ApprovalCard
@@ -258,6 +259,21 @@ async def test_a_chat_that_was_deleted_is_forgotten(tmp_path: Path) -> None:
         controller.ask("Boiler again?")
         assert controller.conversation is not kept
         await chat_desk_until(lambda: not controller.running)
+
+
+@on_qt_loop
+async def test_u19_answer_settings_are_those_of_the_chat_that_was_begun_here(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [says("It leaks.")]) as desk:
+        owner = QObject()
+        controller = QuickConversation(desk.dock, desk.workspace, owner)
+        controller.set_answers(AnswerSettings(0.3))
+        assert controller.answers is None
+        assert desk.dock.conversations[0].conversation.choices.temperature is None
+        controller.ask("Boiler?")
+        await chat_desk_until(lambda: not controller.running)
+        controller.set_answers(AnswerSettings(0.3, 300))
+        assert controller.answers == AnswerSettings(0.3, 300)
+        assert desk.dock.conversations[0].conversation.choices.temperature is None
 
 
 @on_qt_loop

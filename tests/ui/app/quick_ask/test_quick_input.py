@@ -12,6 +12,7 @@ from tests.ui.quick_ask.quick_desk import ALT, CONTROL, NONE
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.ui.app.quick_ask.quick_input import QuickField, QuickFoot
 from vaultdesk.ui.chat.composer.question_field import MAX_PASTE_LENGTH
+from vaultdesk.ui.chat.composer.reach_text import ReachText
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 # Field: its keys, its height, and that an input method has its own.
@@ -160,3 +161,17 @@ def test_the_button_says_what_goes_into_todays_note(qapp: object) -> None:
     foot.set_note_target(answered=True)
     assert foot.note.accessibleName() == "Add the answer to today’s note"
     assert "Alt+Enter" in foot.note.toolTip()
+
+
+def test_t7_a_linked_private_note_takes_the_place_of_where_it_goes(qapp: object) -> None:
+    foot = QuickFoot()
+    foot.set_models((AWAY,), AWAY.label, "")
+    usual = said(foot)
+    withheld = ReachText("Diary will not be sent", "Private: in Personal. It will not be sent to Anthropic.", True)
+    foot.show_withheld(withheld)
+    assert "Diary will not be sent" in said(foot)
+    assert "It will not be sent to Anthropic." in foot._stays.toolTip()
+    foot.set_models((AWAY,), AWAY.label, "")
+    assert "Diary will not be sent" in said(foot)
+    foot.show_withheld(ReachText())
+    assert said(foot) == usual

@@ -12,6 +12,7 @@ from tests.support.qt_loop import on_qt_loop
 from tests.ui.chat.chat_desk import asks, read, says
 from tests.ui.quick_ask.quick_desk import open_quick
 from vaultdesk.core.errors import OutsideVault
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.ui.app.quick_ask.quick_session import add_to_today
 from vaultdesk.ui.review.approval_view import ApprovalDialog
 from vaultdesk.ui.widgets.chips import SourceChip
@@ -127,3 +128,18 @@ async def test_settings_that_lead_out_of_the_vault_are_told(tmp_path: Path, home
         await until(lambda: told)
         assert not (tmp_path / "elsewhere").exists()
         assert "is not a path in this vault" in told[0]
+
+
+@on_qt_loop
+async def test_t7_a_private_note_that_is_linked_is_said_before_it_is_asked(tmp_path: Path, home: Path) -> None:
+    async with open_quick(tmp_path) as desk:
+        foot, field, workspace = desk.quick.window.foot, desk.quick.window.field, desk.views.workspace
+        await workspace.wait_until_indexed()
+        path = next(iter(workspace.known_notes.paths()))
+        rule = PrivacyRule(kind="note", value=path, answer="never")
+        workspace.store.change(lambda settings: settings.with_vault(workspace.vault.root, privacy=(rule,)))
+        name = path.rpartition("/")[2].removesuffix(".md")
+        field.setPlainText(f"What of [[{name}]]?")
+        await until(lambda: foot._stays.text() == f"{name} will not be sent")
+        workspace.store.change(lambda settings: settings.with_vault(workspace.vault.root, privacy=()))
+        await until(lambda: "will not be sent" not in foot._stays.text())

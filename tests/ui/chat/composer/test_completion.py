@@ -388,3 +388,28 @@ def test_an_index_that_fails_offers_what_needs_none(owner: QObject) -> None:
     offering.available_items = lambda: (OPEN,)
     assert mention_titles(offering, "") == ["Open note"]
     assert mention_titles(LinkCompletionSource(FakeFinder(broken=True), owner, all_sent), "") == []
+
+
+def test_t7_a_private_note_is_marked_in_the_rows_with_what_is_done_with_it(owner: QObject) -> None:
+    withheld = ReachText("will not be sent", "Private: in House. It will not be sent to Anthropic.", is_warning=True)
+    asked = ReachText("you will be asked", "Private: by name. You will be asked before it is sent to Anthropic.")
+
+    def reach_of(item: ContextItem) -> ReachText:
+        return withheld if "Boiler" in item.target else asked if item.target == "House" else ReachText()
+
+    offering = MentionCompletionSource(FakeFinder(), owner, reach_of)
+    offering.available_items = lambda: (OPEN,)
+    rows = {entry.title: entry for entry in asyncio.run(offering.find(TypedName("@", "")))}
+    for title in ("Open note", "Boiler"):
+        row = rows[title]
+        assert (row.right, row.right_role, row.mark, row.mark_role) == (
+            "will not be sent",
+            "warning",
+            "lock",
+            "warning",
+        )
+        assert row.detail == withheld.sentence
+    assert (rows["House"].right, rows["House"].mark, rows["House"].mark_role) == ("you will be asked", "lock", "muted")
+    assert (rows["Budget"].mark, rows["Budget"].detail) == ("", "")
+    (linked, *_) = asyncio.run(LinkCompletionSource(FakeFinder(), owner, reach_of).find(TypedName("[[", "boi")))
+    assert (linked.right, linked.mark) == ("will not be sent", "lock")

@@ -1,5 +1,6 @@
 """Tests of ui/chat/composer/composer_controller.py."""
 
+import asyncio
 import json
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,11 +14,15 @@ from tests.support.chats import MemoryChats, led
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import rewrite
 from tests.ui.agents.instructed import instructed
-from tests.ui.chat.chat_desk import ChatDesk, open_chat, says
+from tests.ui.chat.chat_desk import LOCAL, ChatDesk, open_chat, says
 from tests.ui.chat.names_at_hand import Things, sized
+from vaultdesk.agent.context.context_reach import ContextReach
 from vaultdesk.agent.context.conversation_summary import compacted_beginning
 from vaultdesk.chat.conversation import Checkpoint, Conversation, branch_conversation
-from vaultdesk.chat.messages import ContextItem, Message, TextPart, user_message
+from vaultdesk.chat.messages import ContextItem, ImagePart, Message, TextPart, user_message
+from vaultdesk.core.destination import Destination
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.ui.chat.composer.composer import Composer
 from vaultdesk.ui.chat.composer.composer_controller import (
     DRAFT_SAVE_DELAY,
@@ -302,6 +307,120 @@ async def test_one_folder_of_the_list_is_a_chip_and_one_of_the_computer_is_the_w
     assert [item.kind for item in scene.composer.tray.items] == ["folder"]
 
 
+# Private notes: each chip follows the model, the rules and the notes at once.
+
+CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)
+HERE = Destination("Ollama", "localhost:11434", local=True)
+
+
+def elsewhere_closed(destination: Destination) -> ContextReach:
+    return ContextReach(1) if destination.local else ContextReach(1, 1, 0, (Phrase("in House"),))
+
+
+@on_qt_loop
+async def test_t7_a_chip_follows_the_model_that_is_chosen() -> None:
+    scene = Scene()
+    scene.things.reaches["House/Boiler.md"] = elsewhere_closed
+    scene.desk.set_destination(CLOUD)
+    scene.composer.tray.add(BOILER)
+    (chip,) = scene.composer.tray.chips
+    await until(lambda: chip.reach.short == "will not be sent")
+    assert chip.reach.sentence == "Private: in House. It will not be sent to Anthropic."
+    scene.desk.set_destination(HERE)
+    await until(lambda: chip.reach.short == "")
+    scene.desk.set_destination(CLOUD)
+    await until(lambda: chip.reach.is_warning)
+
+
+@on_qt_loop
+async def test_t7_a_slow_answer_about_the_model_before_says_nothing() -> None:
+    scene = Scene()
+    late: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    asked: list[str] = []
+
+    async def reach(_one: object, destination: Destination, _active: str = "") -> ContextReach:
+        asked.append(destination.name)
+        if not destination.local:
+            await late
+        return elsewhere_closed(destination)
+
+    scene.things.reach = reach  # type: ignore[method-assign, assignment]
+    scene.desk.set_destination(CLOUD)
+    scene.composer.tray.add(BOILER)
+    await until(lambda: "Anthropic" in asked)
+    scene.desk.set_destination(HERE)
+    await until(lambda: "Ollama" in asked)
+    late.set_result(None)
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert scene.composer.tray.chips[0].reach.short == ""
+
+
+@on_qt_loop
+async def test_t7_offered_chips_pictures_and_links_of_the_words_say_it_too() -> None:
+    scene = Scene()
+    scene.things.reaches |= {
+        "House/Boiler.md": elsewhere_closed,
+        "plan.png": elsewhere_closed,
+        "Boiler": elsewhere_closed,
+    }
+    scene.desk.set_destination(CLOUD)
+    scene.desk.set_open_note("House/Boiler.md", "it leaks")
+    tray = scene.composer.tray
+    await until(lambda: all("will not be sent" in one.accessibleName() for one in tray.offered))
+    assert len(tray.offered) == 2
+    tray.add(ImagePart(media_type="image/png", data="", name="plan.png"))
+    await until(lambda: tray.chips[0].reach.is_warning)
+    scene.composer.field.setPlainText("What of [[Boiler]] and [[Budget]]?")
+    await until(lambda: [chip.attachment.target for chip in tray.linked] == ["Boiler"])
+    scene.composer.field.setPlainText("What?")
+    await until(lambda: tray.linked == ())
+
+
+@on_qt_loop
+async def test_t7_a_rule_a_note_and_a_model_change_count_at_once_in_the_chat(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [], to=LOCAL) as desk:
+        active(desk)
+        await shown_count(desk, "@boil", 1)
+        desk.enter()
+        workspace, root = desk.workspace, desk.workspace.vault.root
+        (chip,) = desk.dock.composer.tray.chips
+        await until(lambda: "tokens" in chip.size_text)
+        assert chip.reach.short == ""
+
+        def keep(*rules: PrivacyRule) -> None:
+            workspace.store.change(lambda settings: settings.with_vault(root, privacy=rules))
+
+        keep(PrivacyRule(kind="folder", value="Projects/House", answer="local"))
+        desk.dock.models.choose(desk.dock.conversations[0], "other/one")
+        await until(lambda: chip.reach.sentence == "Private: in Projects/House. It will not be sent to Other.")
+        keep(PrivacyRule(kind="tag", value="secret", answer="ask"))
+        await until(lambda: chip.reach.short == "")
+        text = (root / "Projects/House/Boiler.md").read_text(encoding="utf-8")
+        (root / "Projects/House/Boiler.md").write_text(f"#secret\n\n{text}", encoding="utf-8")
+        await until(lambda: chip.reach.short == "you will be asked")
+        keep(PrivacyRule(kind="tag", value="secret", answer="local"))
+        await until(lambda: chip.reach.short == "will not be sent")
+        desk.dock.models.choose(desk.dock.conversations[0], "offline/offline")
+        await until(lambda: chip.reach.short == "")
+
+
+@on_qt_loop
+async def test_t7_a_private_note_is_marked_while_it_is_only_mentioned(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [], to=LOCAL) as desk:
+        workspace, root = desk.workspace, desk.workspace.vault.root
+        rule = PrivacyRule(kind="folder", value="Projects/House", answer="local")
+        workspace.store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
+        await workspace.wait_until_indexed()
+        desk.dock.models.choose(desk.dock.conversations[0], "other/one")
+        active(desk)
+        await shown_count(desk, "@boil", 1)
+        popup = desk.dock.composer_controller.completion.popup
+        assert popup is not None
+        (entry,) = popup.list._rows.entries
+        assert (entry.right, entry.mark) == ("will not be sent", "lock")
+
+
 # Composing: mentions, links, quick commands and sizes of a real vault, from the first key to what is sent.
 
 COMMAND = "---\ndescription: The note in five points\nmode: chat\n---\nSum up {selection}. {words}\n"
@@ -401,6 +520,7 @@ async def test_a_new_command_is_wanted_by_the_name_that_was_typed(tmp_path: Path
 @on_qt_loop
 async def test_the_ring_tells_how_full_it_is_and_the_banner_waits(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [says("Yes.")]) as desk:
+        desk.dock.composer.model.chosen.emit("other/one")
         await until(lambda: not desk.dock.composer.meter.isHidden())
         assert "tokens" in desk.dock.composer.meter.toolTip()
         assert desk.dock.composer_controller.long_banner.isHidden()
@@ -427,6 +547,7 @@ async def test_a_long_chat_is_gone_on_with_from_its_summary_and_stays_as_it_is(t
         first = desk.dock.conversations[0]
         place = first.conversation.messages[1].id
         first.conversation.checkpoints = (Checkpoint(place, "They began.", datetime.now(UTC)),)
+        desk.dock.composer.model.chosen.emit("other/one")
         desk.dock.composer_controller.meter.measure()
         banner = desk.dock.composer_controller.long_banner
         await until(lambda: not banner.isHidden())

@@ -1,11 +1,15 @@
 """Tests of ui/chat/composer/context_tray.py."""
 
+import html
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.support.painted_text import painted
 from tests.ui.chat.names_at_hand import sized
+from vaultdesk.agent.context.context_attacher import ContextSize
 from vaultdesk.chat.messages import ContextItem, ContextKind, ImagePart
 from vaultdesk.ui.chat.composer.context_tray import (
     ContextChip,
@@ -17,6 +21,8 @@ from vaultdesk.ui.chat.composer.context_tray import (
     note_and_place,
     short_count,
 )
+from vaultdesk.ui.chat.composer.reach_text import ReachText
+from vaultdesk.ui.widgets.chips import Chip
 
 # Context words.
 
@@ -204,3 +210,68 @@ def test_another_questions_things_take_their_place_and_chips_that_stay_keep_thei
     tray.set_attachments((BUDGET, PICTURE))
     assert [chip.attachment for chip in tray.chips] == [BUDGET, PICTURE]
     assert tray.chips[0].size_text == "7 tokens"
+
+
+# Private notes: what will not be sent is said on the chip before sending.
+
+WITHHELD = ReachText("will not be sent", "Private: in House. It will not be sent to Anthropic.", is_warning=True)
+ASKED = ReachText("you will be asked", "Private: by name. You will be asked before it is sent to Anthropic.")
+
+
+def warns(chip: Chip) -> bool:
+    return chip._line_role == "warning"
+
+
+def test_t7_a_chip_that_is_not_sent_has_a_warning_border_the_words_and_the_rule() -> None:
+    chip = ContextChip(BOILER_ITEM)
+    chip.show_size(ContextSize(412, 1))
+    plain = chip.grab().toImage()
+    chip.show_reach(WITHHELD)
+    assert warns(chip)
+    assert chip.accessibleName() == "Boiler, will not be sent"
+    assert WITHHELD.sentence in chip.accessibleDescription()
+    assert WITHHELD.sentence in html.unescape(chip.toolTip())
+    assert "412 tokens" in chip.toolTip()
+    assert chip.grab().toImage() != plain
+    chip.show_reach(ReachText())
+    assert not warns(chip)
+    assert chip.accessibleName() == "Boiler, 412 tokens"
+    chip.show_reach(ASKED)
+    assert not warns(chip)
+    assert chip.accessibleName() == "Boiler, you will be asked"
+
+
+def test_t7_a_warning_is_read_whole_beside_a_long_name(qtbot: QtBot) -> None:
+    long = ContextItem(
+        kind="note", target="A very long name of a note about the boiler and all its pipes in the cellar"
+    )
+    chip = ContextChip(long)
+    qtbot.addWidget(chip)
+    chip.show_reach(WITHHELD)
+    chip.resize(chip.sizeHint())
+    name, remark = painted(chip)
+    assert (name.shortened, name.text.startswith("A very")) == (True, True)
+    assert (remark.text, remark.shortened) == ("will not be sent", False)
+    assert remark.ink.right() <= chip.width()
+
+
+def test_t7_a_private_note_that_is_offered_or_linked_says_so_too() -> None:
+    tray, _ = shown_tray()
+    tray.set_offered((OPEN,))
+    tray.show_reach(OPEN, WITHHELD)
+    (offered,) = tray.offered
+    assert warns(offered)
+    assert offered.accessibleName() == "Add Boiler to the question, will not be sent"
+    assert offered.accessibleDescription() == WITHHELD.sentence
+    tray.add(OPEN)
+    assert warns(tray.chips[0])
+    assert tray.offered == ()
+    tray.set_linked(((BUDGET, WITHHELD), (OPEN, WITHHELD)))
+    assert [(chip.attachment, warns(chip)) for chip in tray.linked] == [(BUDGET, True)]
+    assert tray.linked[0].accessibleName() == "Budget, will not be sent"
+    tray.set_linked(())
+    assert tray.linked == ()
+    tray.set_attachments(())
+    tray.set_offered(())
+    tray.set_offered((OPEN,))
+    assert not warns(tray.offered[0]), "what was said of it before is not said again without a look"

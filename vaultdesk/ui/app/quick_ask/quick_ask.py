@@ -168,8 +168,10 @@ class QuickAskController(QObject):
         window.foot.set_note_target(answered=answered)
         window.foot.note.setEnabled(bool(self._to_note()) and not (was_submitted and conversation.running))
         workspace = session.views.workspace
+        session.check_links(text)
         window.foot.set_private(conversation.private)
-        window.foot.set_models(workspace.models(), conversation.model, workspace.store.settings.chat.effort)
+        effort = workspace.store.settings.chat.effort
+        window.foot.set_models(workspace.models(), conversation.model, effort, conversation.answers)
 
     def _connect(self) -> None:
         window, field, foot = self.window, self.window.field, self.window.foot
@@ -197,6 +199,9 @@ class QuickAskController(QObject):
         foot.model.chosen.connect(lambda label: self.with_session(lambda session: session.choose_model(label)))
         foot.model.effort_chosen.connect(
             lambda effort: self.with_session(lambda session: session.views.chat.models.choose_effort(effort))
+        )
+        foot.model.answers_changed.connect(
+            lambda answers: self.with_session(lambda session: session.conversation.set_answers(answers))
         )
         foot.model.settings_requested.connect(lambda: self.with_session(QuickSession.open_settings))
         foot.model.opened.connect(lambda: self.with_session(lambda session: session.views.chat.models.renew_lists()))
@@ -321,6 +326,7 @@ class QuickAsk(QObject):
         session.search.found.connect(mine(controller.show_found))
         session.approver.waiting_changed.connect(mine(self._waiting_changed))
         session.notice.connect(mine(controller.window.foot.notify))
+        session.withheld_found.connect(mine(controller.window.foot.show_withheld))
         session.hide_requested.connect(mine(self._leave))
         views.chat.model_changed.connect(mine(lambda _words: controller.refresh()))
         return session

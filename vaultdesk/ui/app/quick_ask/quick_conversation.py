@@ -18,6 +18,7 @@ from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest,
 from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
 from vaultdesk.ui.bridge import BoundSignal
 from vaultdesk.ui.chat.chat_dock import ChatDock
+from vaultdesk.ui.chat.composer.answer_settings import AnswerSettings, answer_settings, with_answer_settings
 from vaultdesk.ui.chat.conversation_controller import ConversationController, answering, show_waiting
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.vault_protocols import ChatVault
@@ -276,6 +277,18 @@ class QuickConversation(QObject):
     def choose_model(self, label: str) -> None:
         """Ask *label* from now on. Raises `VaultDeskError` where that cannot be kept."""
         self._chat.models.choose(self.conversation or self._sample, label)
+
+    @property
+    def answers(self) -> AnswerSettings | None:
+        """What is set for the answers of the conversation; None until there is one."""
+        controller = self.conversation
+        return answer_settings(controller.conversation.choices) if controller is not None else None
+
+    def set_answers(self, answers: AnswerSettings) -> None:
+        """Set *answers* for the conversation, from its next question on."""
+        controller = self.conversation
+        if controller is not None:
+            controller.change(choices=with_answer_settings(controller.conversation.choices, answers))
 
     def start_new_chat(self, *, private: bool = False) -> None:
         """Let the next question begin another chat, a *private* one or not; what runs goes on in its own."""

@@ -7,14 +7,16 @@ from PySide6.QtGui import QFont, QInputMethodEvent, QKeyEvent, QPalette, QResize
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.providers.provider import Effort
+from vaultdesk.ui.chat.composer.answer_settings import AnswerSettings
 from vaultdesk.ui.chat.composer.model_menu import ModelButton
 from vaultdesk.ui.chat.composer.question_field import ENTER_KEYS, MAX_PASTE_LENGTH, broken_lines
+from vaultdesk.ui.chat.composer.reach_text import ReachText
 from vaultdesk.ui.chat.vault_protocols import NamedModel
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap, native_keys
-from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
+from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, as_tooltip
 from vaultdesk.ui.widgets.overlays import SHOWN_FOR
 
 MOST_LINES = 3
@@ -202,6 +204,9 @@ class QuickFoot(QWidget):
         self.notes = KeyHint("↓", self.tr("notes"))
         self.chat = KeyHint("Ctrl+Enter", self.tr("open in chat"))
         self.hides = KeyHint("Esc", self.tr("hide"))
+        self._withheld = ReachText()
+        self._is_local: bool | None = None
+        """Whether the model is on this computer; None where none is known."""
         self._useful: dict[KeyHint, bool] = {}
         self._said = ElidedLabel("", role="text2", font="small")
         self._act = LinkButton("", small=True)
@@ -223,16 +228,37 @@ class QuickFoot(QWidget):
         """What was just done, while that is said."""
         return self._said.text() if self._lines.currentIndex() else ""
 
-    def set_models(self, models: Sequence[NamedModel], current: str, effort: Effort) -> None:
-        """Show who is asked, and whether that is on this computer."""
-        self.model.set_choices(models, current, effort)
+    def set_models(
+        self, models: Sequence[NamedModel], current: str, effort: Effort, answers: AnswerSettings | None = None
+    ) -> None:
+        """Show who is asked, and whether that is on this computer; *answers* is what is set for the chat."""
+        self.model.set_choices(models, current, effort, answers=answers)
         chosen = next((model for model in models if model.label == current), None)
-        local = chosen is not None and chosen.local
-        self._shield.show_icon("shield-check" if local else "arrow-up-right", "muted" if local else "warning")
-        self._stays.setText(self.tr("stays on this computer") if local else self.tr("asks before notes leave"))
-        self._stays.set_role("muted" if local else "text2")
+        self._is_local = chosen.local if chosen is not None else None
+        self._show_egress()
+
+    def show_withheld(self, withheld: ReachText) -> None:
+        """Say that a note which the question links to will not be sent; an empty text says what is usual again."""
+        if withheld != self._withheld:
+            self._withheld = withheld
+            self._show_egress()
+            if withheld.sentence:
+                announce(self, withheld.sentence)
+
+    def _show_egress(self) -> None:
+        local, withheld = bool(self._is_local), self._withheld
+        if withheld.short:
+            role = "warning" if withheld.is_warning else "text2"
+            self._shield.show_icon("lock", role)
+            self._stays.setText(withheld.short)
+            self._stays.set_role(role)
+        else:
+            self._shield.show_icon("shield-check" if local else "arrow-up-right", "muted" if local else "warning")
+            self._stays.setText(self.tr("stays on this computer") if local else self.tr("asks before notes leave"))
+            self._stays.set_role("muted" if local else "text2")
+        self._stays.setToolTip(as_tooltip(withheld.sentence))
         for widget in (self._shield, self._stays):
-            widget.setVisible(chosen is not None)
+            widget.setVisible(self._is_local is not None)
         self._make_room()
 
     def set_private(self, private: bool) -> None:

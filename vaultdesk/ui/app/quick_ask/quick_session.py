@@ -16,6 +16,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.app.quick_ask.found_notes import QuickSearch
 from vaultdesk.ui.app.quick_ask.quick_conversation import CardHost, ProgramVisibility, QuickApprover, QuickConversation
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
+from vaultdesk.ui.chat.composer.linked_notes_check import LinkedNotesCheck, linked_notes_text
 from vaultdesk.ui.chat.exchange import Exchange
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
 from vaultdesk.ui.notes.reading_view import open_web
@@ -100,6 +101,8 @@ class QuickSession(QObject):
     """What was just done, the words of the way back, and what it does; the last two may be empty."""
     hide_requested = Signal()
     """The person goes over to the main window."""
+    withheld_found = Signal(object)
+    """The `ReachText` for the notes that the typed question links to and that a rule keeps from the model."""
 
     def __init__(
         self, views: VaultViews, place: CardHost, is_shown: Callable[[], bool], show_main_window: Callable[[], None]
@@ -111,6 +114,10 @@ class QuickSession(QObject):
         self._show_main_window = show_main_window
         self.conversation = QuickConversation(views.chat, views.workspace, self)
         self.search = QuickSearch(views.workspace, self)
+        self._links = LinkedNotesCheck(views.workspace.context_attacher, self)
+        self._links.found.connect(lambda linked: self.withheld_found.emit(linked_notes_text(linked)))
+        self._typed = ""
+        bridge.follow(views.workspace.privacy.changes, lambda _: self.check_links(self._typed), owner=self)
         self._freshness = SourceFreshness(views.workspace.searcher, self)
         window = self._main
         visibility = ProgramVisibility(is_shown, window.isVisible, views.attention)
@@ -123,6 +130,15 @@ class QuickSession(QObject):
         """Let what waits for the person be asked in the main window, where that can be seen and quick ask cannot."""
         if not self._is_shown() and self._main.isVisible():
             self.approver.hand_over_to_window()
+
+    def check_links(self, typed: str) -> None:
+        """Find out which of the notes that *typed* links to a rule keeps from the model that is asked."""
+        self._typed = typed
+        try:
+            destination = self.views.workspace.model_destination(self.conversation.model)
+        except VaultDeskError:
+            return  # There is nobody to ask; the window says so.
+        self._links.check(typed, destination)
 
     def is_private(self, path: str) -> bool:
         """Tell whether a note has a lock."""

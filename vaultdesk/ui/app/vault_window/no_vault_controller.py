@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.platform.paths import AppFolders
@@ -16,6 +17,9 @@ from vaultdesk.ui.server_offer import accept_server, new_servers
 from vaultdesk.ui.translation import translate_error, translator
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.obsidian.vault_config import find_obsidian_vaults
+
+if TYPE_CHECKING:
+    from vaultdesk.privacy.account import Account
 
 _tr = translator("NoVaultController")
 
@@ -52,6 +56,7 @@ class NoVaultController:
         self._window.pages.show_start(page)
         bridge.start(self._list_vaults(page), owner=page)
         bridge.start(self._look_for_servers(page), owner=page)
+        bridge.start(self._show_account(page), owner=page)
         return page
 
     def choose(self) -> None:
@@ -76,6 +81,19 @@ class NoVaultController:
         ]
         found = await asyncio.to_thread(find_obsidian_vaults)
         page.show_vaults(recent, [VaultRow(vault.name, vault.path, vault.opened) for vault in found])
+
+    async def _show_account(self, page: NoVaultPage) -> None:
+        """Say that nothing left today where that is so: another vault may have sent something."""
+        account = await asyncio.to_thread(_account_without_vault, self._folders)
+        try:
+            nothing = (await account.today()).all.is_nothing
+        except VaultDeskError as problem:
+            log.info("What left today is not known: %s", problem.title)
+            return
+        finally:
+            await account.ledger.aclose()
+        if nothing:
+            page.show_nothing_left()
 
     async def _look_for_servers(self, page: NoVaultPage) -> None:
         page.show_servers(new_servers(await self._catalog.discover_servers(), self._store.settings))
@@ -118,3 +136,12 @@ class NoVaultController:
     def _failed(self, text: str, error: OSError) -> None:
         log.info("No vault to begin with: %s", error)
         self._window.notify(text.format(why=error.strerror or str(error)))
+
+
+def _account_without_vault(folders: AppFolders) -> "Account":
+    """Return the account of all ledgers there are. Runs in a thread."""
+    from vaultdesk.privacy.account import Account  # The first page is shown before any of this is loaded.
+    from vaultdesk.privacy.ledger_files import LedgerFiles
+
+    files = LedgerFiles(folders.data)
+    return Account(files.open(files.without_vault), files)

@@ -9,7 +9,7 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 
-from vaultdesk.agent.context.context_attacher import ContextSize, linked_items
+from vaultdesk.agent.context.context_attacher import ContextSize
 from vaultdesk.agent.context.context_reach import Attachment, ContextReach, offered_reach
 from vaultdesk.agent.context.conversation_summary import compacted_beginning
 from vaultdesk.agent.instructions.quick_commands import CommandContext, QuickCommand
@@ -32,6 +32,7 @@ from vaultdesk.ui.chat.composer.completion import (
 )
 from vaultdesk.ui.chat.composer.composer import Composer
 from vaultdesk.ui.chat.composer.context_meter import ContextWindowMeter, LongConversationBanner
+from vaultdesk.ui.chat.composer.linked_notes_check import CHECK_INTERVAL, LinkedNotesCheck
 from vaultdesk.ui.chat.composer.question_field import dragged_items, files_in, image_in, image_part
 from vaultdesk.ui.chat.composer.reach_text import ReachText, reach_text
 from vaultdesk.ui.chat.conversation_controller import ConversationController
@@ -197,19 +198,15 @@ MEASURE_DELAY = 700
 """Milliseconds without a change of notes before sizes are asked for anew: a scan tells of thousands."""
 
 
-CHECK_INTERVAL = 100
-"""Milliseconds between two checks of what the privacy rules say, while keys are typed or notes change."""
-
-
 class ContextSource(Protocol):
     """Looks up what lies beside a question."""
 
-    async def size(self, item: ContextItem, destination: Destination) -> ContextSize:
-        """Return how much *item* is now for *destination*. Raises `VaultDeskError`."""
-        ...
-
     async def reach(self, attachment: Attachment, destination: Destination, active: str = "") -> ContextReach:
         """Return how much of *attachment* reaches *destination* by the rules of now. Raises nothing."""
+        ...
+
+    async def size(self, item: ContextItem, destination: Destination) -> ContextSize:
+        """Return how much *item* is now for *destination*. Raises `VaultDeskError`."""
         ...
 
     async def dropped_item(self, file: Path) -> ContextItem | ImagePart:
@@ -227,8 +224,8 @@ class ContextController(QObject):
     def __init__(self, composer: Composer, contexts: ContextSource) -> None:
         super().__init__(composer)
         self._destination = LOCAL_DESTINATION
-        self._checks = self._link_checks = 0
-        """How often the attachments and the typed links were checked: an answer to an earlier check is passed over."""
+        self._checks = 0
+        """How often the attachments were checked: an answer to an earlier check is passed over."""
         self._composer = composer
         self._contexts = contexts
         self._available_items: tuple[ContextItem, ...] = ()
@@ -243,9 +240,9 @@ class ContextController(QObject):
         self._check_timer.timeout.connect(self._check_all)
         composer.tray.added.connect(self._take)
         composer.tray.changed.connect(self._warn_about_images)
-        self._link_timer = QTimer(self, singleShot=True, interval=CHECK_INTERVAL)
-        self._link_timer.timeout.connect(self._look_at_links)
-        composer.field.textChanged.connect(self._check_links_soon)
+        self._links = LinkedNotesCheck(contexts, self)
+        self._links.found.connect(composer.tray.set_linked)
+        composer.field.textChanged.connect(self._check_links)
         composer.attachments_dropped.connect(self._attach)
 
     @property
@@ -315,33 +312,19 @@ class ContextController(QObject):
     def _check_all(self) -> None:
         self._checks += 1
         tray = self._composer.tray
-        for attachment in dict.fromkeys((*tray.items, *tray.images, *self._available_items)):
+        attachments: list[Attachment] = [*tray.items, *tray.images, *self._available_items]
+        for attachment in dict.fromkeys(attachments):
             bridge.start(self._check(attachment, self._checks), owner=self)
-        self._look_at_links()
+        self._check_links()
 
     async def _check(self, attachment: Attachment, check: int) -> None:
         reach = await self._contexts.reach(attachment, self._destination, self._open_note)
         if check == self._checks:
             self._composer.tray.show_reach(attachment, reach_text(reach, self._destination))
 
-    def _check_links_soon(self) -> None:
-        tray = self._composer.tray
-        if not self._link_timer.isActive() and ("[[" in self._composer.text or tray.linked):
-            self._link_timer.start()
-
-    def _look_at_links(self) -> None:
-        self._link_checks += 1
-        bridge.start(self._check_links(self._link_checks), owner=self)
-
-    async def _check_links(self, check: int) -> None:
+    def _check_links(self) -> None:
         """Warn of notes that the typed words link to: they go with the question, too."""
-        found: list[tuple[ContextItem, ReachText]] = []
-        for item in linked_items(self._composer.text, self._open_note):
-            said = reach_text(await self._contexts.reach(item, self._destination, self._open_note), self._destination)
-            if said.short:
-                found.append((item, said))
-        if check == self._link_checks:
-            self._composer.tray.set_linked(tuple(found))
+        self._links.check(self._composer.text, self._destination, self._open_note)
 
     @property
     def _open_note(self) -> str:

@@ -375,7 +375,7 @@ class ContextTray(QScrollArea):
     def show_reach(self, attachment: Attachment, reach: ReachText) -> None:
         """Say whether a rule keeps *attachment*, which is here or offered, from the model that is asked now."""
         self._reaches[attachment] = reach
-        for chip in (*self.chips, *self._quiet):
+        for chip in self._stating_chips():
             if chip.attachment == attachment:
                 chip.show_reach(reach)
         self._fit()
@@ -445,14 +445,18 @@ class ContextTray(QScrollArea):
         self._warnings = [LinkedContextChip(item, reach) for item, reach in self._linked if item not in here]
         known = (*here, *self._offered)
         self._reaches = {one: reach for one, reach in self._reaches.items() if one in known}
-        for stated in (*self.chips, *self._quiet):
+        for stated in self._stating_chips():
             stated.show_reach(self._reaches.get(stated.attachment, ReachText()))
-        for chip in (*self.chips, *self._warnings, *self._quiet):
+        # Warnings first: of many lines only the first ones are in sight.
+        for chip in (*self._warnings, *self.chips, *self._quiet):
             self._flow.removeWidget(chip)
             self._flow.addWidget(chip)
             chip.show()
         self.setVisible(bool(self.chips or self._warnings or self._quiet))
         self._fit()
+
+    def _stating_chips(self) -> list[ContextChip | OfferedContextChip]:
+        return [*self.chips, *self._quiet]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take as many lines as the chips need at this width."""
