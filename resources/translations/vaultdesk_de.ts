@@ -37,6 +37,291 @@
     </message>
 </context>
 <context>
+    <name>AccountFooter</name>
+    <message>
+        <source>Open the whole list</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AccountPopup</name>
+    <message>
+        <source>What left this computer</source>
+        <translation type="unfinished">Was diesen Computer verließ</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation type="unfinished">Heute</translation>
+    </message>
+    <message>
+        <source>Month</source>
+        <translation type="unfinished">Monat</translation>
+    </message>
+    <message>
+        <source>Which part of the account</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AccountText</name>
+    <message>
+        <source>1 more note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation type="unfinished">1 Notiz</translation>
+    </message>
+    <message>
+        <source>1 note today</source>
+        <translation type="unfinished">1 Notiz heute</translation>
+    </message>
+    <message>
+        <source>1 note went out today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 note went to {who} in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation type="unfinished">1 Stelle</translation>
+    </message>
+    <message>
+        <source>1 question went out today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A page was fetched from {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A question of {program} went to {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tool of {who} was called</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A transcript was fetched from {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A web search went to {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions and earlier answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions and tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer since midnight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer this month.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of this chat has left this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of these, {tokens} by other vaults and programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The words of a search went to {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To {who}, since {day}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To {who}, since {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today VaultDesk connected to {who}. Nothing of yours was sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today about {tokens} went to {who}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk asked {host} for its models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk asked {host} for updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk tested a model of {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your question</source>
+        <translation type="unfinished">Ihre Frage</translation>
+    </message>
+    <message>
+        <source>Your question went to {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your words went to {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your {n} questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your {n} questions went to {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line {first}</source>
+        <translation type="unfinished">Zeile {first}</translation>
+    </message>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation type="unfinished">Zeilen {first}–{last}</translation>
+    </message>
+    <message>
+        <source>no note</source>
+        <translation type="unfinished">keine Notiz</translation>
+    </message>
+    <message>
+        <source>none in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing of yours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sent each time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>under {amount} today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole note</source>
+        <translation type="unfinished">ganze Notiz</translation>
+    </message>
+    <message>
+        <source>{amount} today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{first} and {n} others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{first} and {second}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{model} read 1 note here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{model} read {n} notes here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}, {host}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{note} was kept back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{note} was sent to {who} to be rewritten</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} more notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation type="unfinished">{n} Notizen</translation>
+    </message>
+    <message>
+        <source>{n} notes today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} notes went out today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} notes went to {who} in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} notes were kept back</source>
+        <translation type="unfinished">{n} Notizen wurden zurückgehalten</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation type="unfinished">{n} Stellen</translation>
+    </message>
+    <message>
+        <source>{n} questions went out today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{program} was given 1 note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{program} was given {n} notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Actions</name>
     <message>
         <source>Activity</source>
@@ -185,6 +470,10 @@
     <message>
         <source>Insert the last answer at the cursor</source>
         <translation>Letzte Antwort am Cursor einfügen</translation>
+    </message>
+    <message>
+        <source>Keep the note private or no longer</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -446,6 +735,10 @@
         <translation>Exportieren…</translation>
     </message>
     <message>
+        <source>Clear…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Activity</source>
         <translation>Aktivität</translation>
     </message>
@@ -480,6 +773,26 @@
     <message>
         <source>What assistants do is listed here, and undone here.</source>
         <translation>Was Assistenten tun, steht hier und lässt sich hier rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Every line of this vault’s record of tool calls is removed for good: which tools were asked for, who allowed them, and what came of it. A line that says who cleared it, when, and how many lines there were stays. Changes of notes, and what left this computer, are kept as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the record of tool calls?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear Record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 line was removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} lines were removed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Lines of JSON</source>
@@ -903,6 +1216,45 @@
     </message>
 </context>
 <context>
+    <name>AnswerSettingsForm</name>
+    <message>
+        <source>Temperature in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation type="unfinished">Automatisch</translation>
+    </message>
+    <message>
+        <source>Longest answer in this chat, in tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounds of tools for a question in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest answer, in tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounds of tools</source>
+        <translation type="unfinished">Werkzeugrunden</translation>
+    </message>
+    <message>
+        <source>For this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>AnswerTargets</name>
     <message>
         <source>No note is being written, so there is no cursor.</source>
@@ -1087,20 +1439,6 @@
     </message>
 </context>
 <context>
-    <name>ApprovalCard</name>
-    <message>
-        <source>Allow this?</source>
-        <translation>Das erlauben?</translation>
-    </message>
-</context>
-<context>
-    <name>ApprovalDialog</name>
-    <message>
-        <source>Allow this?</source>
-        <translation>Das erlauben?</translation>
-    </message>
-</context>
-<context>
     <name>ApprovalFooter</name>
     <message>
         <source>Reason</source>
@@ -1111,44 +1449,16 @@
         <translation>Warum nicht? Das Modell liest das.</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
+        <source>Refuse with a Reason…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Approve</source>
         <translation>Zustimmen</translation>
-    </message>
-    <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>Drücken Sie die Leertaste, um zuzustimmen. Enter bewirkt hier nichts.</translation>
-    </message>
-    <message>
-        <source>Cancel with a Reason…</source>
-        <translation>Mit Begründung abbrechen…</translation>
-    </message>
-    <message>
-        <source>1 change</source>
-        <translation>1 Änderung</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 Notiz</translation>
-    </message>
-    <message>
-        <source>1 result</source>
-        <translation>1 Ergebnis</translation>
-    </message>
-    <message>
-        <source>{n} changes</source>
-        <translation>{n} Änderungen</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} Notizen</translation>
-    </message>
-    <message>
-        <source>{n} results</source>
-        <translation>{n} Ergebnisse</translation>
     </message>
 </context>
 <context>
@@ -1167,18 +1477,6 @@
     <message>
         <source>Arguments</source>
         <translation>Argumente</translation>
-    </message>
-    <message>
-        <source>1 argument</source>
-        <translation>1 Argument</translation>
-    </message>
-    <message>
-        <source>{0} arguments</source>
-        <translation>{0} Argumente</translation>
-    </message>
-    <message>
-        <source>nothing else</source>
-        <translation>sonst nichts</translation>
     </message>
     <message>
         <source>none</source>
@@ -1239,12 +1537,20 @@
         <translation>1 Aufruf</translation>
     </message>
     <message>
+        <source>1 line was removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy details</source>
         <translation>Details kopieren</translation>
     </message>
     <message>
         <source>Open note</source>
         <translation>Notiz öffnen</translation>
+    </message>
+    <message>
+        <source>Record cleared</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>allowed by a rule</source>
@@ -1257,6 +1563,14 @@
     <message>
         <source>allowed earlier</source>
         <translation>früher erlaubt</translation>
+    </message>
+    <message>
+        <source>by you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by {user}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>done</source>
@@ -1301,6 +1615,10 @@
     <message>
         <source>{n} calls</source>
         <translation>{n} Aufrufe</translation>
+    </message>
+    <message>
+        <source>{n} lines were removed</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1877,8 +2195,20 @@
         <translation>Nichts ist angehakt.</translation>
     </message>
     <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>Drücken Sie die Leertaste, um zuzustimmen. Enter bewirkt hier nichts.</translation>
+        <source>Delete 1 note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete {n} notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply 1 change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply {n} changes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>1 folded part removes or hides text. Look at it before you apply.</source>
@@ -1891,14 +2221,6 @@
     <message>
         <source>Apply nothing</source>
         <translation>Nichts anwenden</translation>
-    </message>
-    <message>
-        <source>Delete {0}</source>
-        <translation>{0} löschen</translation>
-    </message>
-    <message>
-        <source>Apply {0}</source>
-        <translation>{0} anwenden</translation>
     </message>
 </context>
 <context>
@@ -2096,8 +2418,24 @@
         <translation>Wer antwortet</translation>
     </message>
     <message>
+        <source>New private chat: nothing of it stays on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private</source>
+        <translation type="unfinished">Privat</translation>
+    </message>
+    <message>
+        <source>Nothing of this chat is kept on this computer. It is gone when its tab is closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>More about this chat</source>
         <translation>Mehr zu diesem Chat</translation>
+    </message>
+    <message>
+        <source>New private chat</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Branch of</source>
@@ -2112,6 +2450,10 @@
         <translation>Umbenennen</translation>
     </message>
     <message>
+        <source>Nothing of a private chat is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Unpin</source>
         <translation>Lösen</translation>
     </message>
@@ -2124,12 +2466,16 @@
         <translation>Unterhaltung als Markdown kopieren</translation>
     </message>
     <message>
-        <source>This chat is not kept as a note.</source>
-        <translation>Dieser Chat wird nicht als Notiz aufbewahrt.</translation>
-    </message>
-    <message>
         <source>Show its note</source>
         <translation>Seine Notiz zeigen</translation>
+    </message>
+    <message>
+        <source>Stop keeping it as a note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep it as a note too</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Close this conversation</source>
@@ -2283,12 +2629,16 @@
         <translation>Neuer Chat</translation>
     </message>
     <message>
-        <source>Not kept as a note.</source>
-        <translation>Nicht als Notiz aufbewahrt.</translation>
+        <source>Nothing of this chat is kept.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Pinned</source>
         <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>Private</source>
+        <translation type="unfinished">Privat</translation>
     </message>
     <message>
         <source>Today</source>
@@ -2310,12 +2660,12 @@
 <context>
     <name>ChatSavingCard</name>
     <message>
-        <source>Keep chats as notes of this vault</source>
-        <translation>Chats als Notizen dieses Vaults aufbewahren</translation>
+        <source>Keep chats as notes of this vault, too</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
-        <translation>Jeder Chat ist eine Notiz im Chat-Ordner. Ausgeschaltet endet ein Chat mit VaultDesk; Notizen bleiben.</translation>
+        <source>Chats are kept on this computer, outside the vault. With this on each is a note in the chat folder, too; off, notes that are there stay.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2413,6 +2763,66 @@
         <translation>Zuletzt verwendet</translation>
     </message>
     <message>
+        <source>also “{word}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>backlinks outgoing incoming</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dark night colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>delete remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>graph network map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>headings contents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>history conversations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>history versions log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>preferences options models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>preview source mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>relocate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sidebar panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>substitute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{some} of {total}</source>
         <translation>{some} von {total}</translation>
     </message>
@@ -2463,7 +2873,330 @@
     </message>
 </context>
 <context>
+    <name>ConsentText</name>
+    <message>
+        <source>**Nothing leaves this computer.**</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>**Nothing** leaves this computer for **{host}**</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About **1 token** leaves this computer for **{host}**</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About **{n} tokens** leave this computer for **{host}**</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approve and Execute</source>
+        <translation type="unfinished">Zustimmen und ausführen</translation>
+    </message>
+    <message>
+        <source>Don’t Send</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exactly the ticked text goes to {who} at {host}, about {n} tokens of it. It is recorded in “What left this computer”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found for “{words}”. The model reads them to answer your question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found on this computer. The model reads what is ticked to answer your question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read 1 note?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read 1 passage and 1 whole note?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read 1 passage and {notes} whole notes?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read 1 passage of 1 note?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read 1 result?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read no note?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read no result?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read nothing of it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read what was found?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read {n} notes?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read {n} results?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read {passages} passages and 1 whole note?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read {passages} passages and {notes} whole notes?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read {passages} passages of 1 note?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read {passages} passages of {notes} notes?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read {passages} passages?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of this has reached the model yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was found for the assistant to read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was found to send to {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read 1 note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read 1 passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read 1 result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read Nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read What Is Ticked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read {n} notes</source>
+        <translation type="unfinished">{n} Notizen gelesen</translation>
+    </message>
+    <message>
+        <source>Read {n} passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read {n} results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading in this vault, always</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading in this vault, until this chat ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading inside {0}, always</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading inside {0}, until this chat ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searched for “{words}”. Other words may find more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching this vault, always</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching this vault, until this chat ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 note to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 passage and 1 whole note to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 passage and {notes} whole notes to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 passage of 1 note to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 result to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send Nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send What Is Ticked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send no note to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send no result to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send nothing of it to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send what was found to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {n} notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {n} notes to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {n} passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {n} results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {n} results to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {passages} passages and 1 whole note to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {passages} passages and {notes} whole notes to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {passages} passages of 1 note to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {passages} passages of {notes} notes to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {passages} passages to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model asks to read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model asks to read it. Its words: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model asks to read them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model asks to read them. Its words: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model’s words: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This time only</source>
+        <translation type="unfinished">Nur dieses Mal</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation type="unfinished">„{0}“</translation>
+    </message>
+</context>
+<context>
     <name>ContextChip</name>
+    <message>
+        <source>Remove {name}</source>
+        <translation type="unfinished">{name} entfernen</translation>
+    </message>
     <message>
         <source>not sent</source>
         <translation>nicht gesendet</translation>
@@ -2586,6 +3319,14 @@
 </context>
 <context>
     <name>ConversationTabs</name>
+    <message>
+        <source>The private chat is gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">Rückgängig</translation>
+    </message>
     <message>
         <source>“{0}” is still being answered.</source>
         <translation>„{0}“ wird noch beantwortet.</translation>
@@ -2846,12 +3587,20 @@
         <translation>Fragen Sie mit anderen Worten oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
+        <source>Ask in words what you want to know from your notes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Ask one first.</source>
         <translation>Stellen Sie zuerst eine.</translation>
     </message>
     <message>
         <source>Ask you</source>
         <translation>Sie fragen</translation>
+    </message>
+    <message>
+        <source>Asked for and not carried out: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Asking a long question…</source>
@@ -2938,6 +3687,10 @@
         <translation>Chat</translation>
     </message>
     <message>
+        <source>Chats cannot be kept on this computer: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check a change against {0}</source>
         <translation>Eine Änderung mit {0} abgleichen</translation>
     </message>
@@ -2964,6 +3717,10 @@
     <message>
         <source>Check its key and address in Settings.</source>
         <translation>Prüfen Sie Schlüssel und Adresse in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Check model_provider in the settings of codex, then ask again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Check that it is there.</source>
@@ -3022,6 +3779,10 @@
         <translation>Prüfen Sie Adresse und Schlüssel.</translation>
     </message>
     <message>
+        <source>Check the address of the model provider in the settings of codex.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check the address, and that this computer is online.</source>
         <translation>Prüfen Sie die Adresse und ob dieser Computer online ist.</translation>
     </message>
@@ -3060,6 +3821,10 @@
     <message>
         <source>Check the path, or open another folder.</source>
         <translation>Prüfen Sie den Pfad, oder öffnen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the folder of VaultDesk&apos;s data.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Check the permissions of the folder, then save again. The note on disk is unchanged.</source>
@@ -3120,6 +3885,10 @@
     <message>
         <source>Choose a model of Ollama, LM Studio, OpenAI or a compatible server.</source>
         <translation>Wählen Sie ein Modell von Ollama, LM Studio, OpenAI oder einem kompatiblen Server.</translation>
+    </message>
+    <message>
+        <source>Choose a model on this computer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Choose a model that makes embeddings.</source>
@@ -3230,6 +3999,10 @@
         <translation>Kontextfenster: {0} Tokens</translation>
     </message>
     <message>
+        <source>Conversation</source>
+        <translation type="unfinished">Unterhaltung</translation>
+    </message>
+    <message>
         <source>Copy the link to the note again: it then says which one.</source>
         <translation>Kopieren Sie den Link zur Notiz neu: Dann sagt er, welcher gemeint ist.</translation>
     </message>
@@ -3282,6 +4055,10 @@
         <translation>Wörterbücher sind vorhanden: {0}.</translation>
     </message>
     <message>
+        <source>Done so far: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Download the export again.</source>
         <translation>Laden Sie den Export noch einmal herunter.</translation>
     </message>
@@ -3330,6 +4107,10 @@
         <translation>Schaffen Sie Platz für den Index und das Journal.</translation>
     </message>
     <message>
+        <source>Free some space or check the folder&apos;s permissions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>Schaffen Sie Platz, oder prüfen Sie die Zugriffsrechte des Ordners; kein Werkzeug läuft ohne Protokoll.</translation>
     </message>
@@ -3358,12 +4139,20 @@
         <translation>Schaffen Sie Platz, oder berichtigen Sie die Zugriffsrechte.</translation>
     </message>
     <message>
+        <source>From other packages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Get the transcript of {0}</source>
         <translation>Transkript von {0} holen</translation>
     </message>
     <message>
         <source>Give it like https://www.youtube.com/watch?v=…</source>
         <translation>Geben Sie es an wie https://www.youtube.com/watch?v=…</translation>
+    </message>
+    <message>
+        <source>Going on with Notes only: your notes are searched first, and the answer is made from what is found.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Going on with Plus: what is needed is looked up first, then answered.</source>
@@ -3380,6 +4169,22 @@
     <message>
         <source>Have it compared with the folder, or built again.</source>
         <translation>Lassen Sie ihn mit dem Ordner abgleichen oder neu aufbauen.</translation>
+    </message>
+    <message>
+        <source>I am sorry: I have used my one round of tools for this question and have no answer yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>I am sorry: I have used my {0} rounds of tools for this question and have no answer yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>I did not look into your notes: {0}. So there is nothing I could answer from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>If the new address is right, type the key again in the settings.</source>
@@ -3474,6 +4279,10 @@
         <translation>Das ließ sich nicht feststellen: {0}.</translation>
     </message>
     <message>
+        <source>It failed: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It has no description, so no model could know when to use it.</source>
         <translation>Es hat keine Beschreibung, daher wüsste kein Modell, wann es zu verwenden ist.</translation>
     </message>
@@ -3534,6 +4343,10 @@
         <translation>Es ist in den Einstellungen so festgelegt.</translation>
     </message>
     <message>
+        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
+        <translation type="unfinished">Es ist zu groß, beschädigt oder von einer Art, die dieses Programm nicht kennt. Ein anderes kann es vielleicht öffnen.</translation>
+    </message>
+    <message>
         <source>It is tried again soon.</source>
         <translation>Es wird bald erneut versucht.</translation>
     </message>
@@ -3564,6 +4377,10 @@
     <message>
         <source>It may be scanned. Add its pages as pictures, or have its text recognised first.</source>
         <translation>Es ist vielleicht eingescannt. Fügen Sie die Seiten als Bilder hinzu, oder lassen Sie zuerst den Text erkennen.</translation>
+    </message>
+    <message>
+        <source>It may have been deleted.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It may have been moved or deleted.</source>
@@ -3604,6 +4421,10 @@
     <message>
         <source>It was asked for a context window of {0} tokens.</source>
         <translation>Verlangt wurde ein Kontextfenster von {0} Tokens.</translation>
+    </message>
+    <message>
+        <source>It was changed meanwhile.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It was moved or deleted.</source>
@@ -3690,6 +4511,26 @@
         <translation>Überlassen Sie den Vault nur einem davon.</translation>
     </message>
     <message>
+        <source>Let the model on this computer read nothing of what was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the model on this computer read what was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the model on this computer read {0} passage of “{1}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the model on this computer read {0} passages of {1} notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the model on this computer read {0} passages of “{1}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Let {0} read nothing of what was found</source>
         <translation>{0} nichts vom Gefundenen lesen lassen</translation>
     </message>
@@ -3704,6 +4545,10 @@
     <message>
         <source>Line {0}: “{1}”</source>
         <translation>Zeile {0}: „{1}“</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation type="unfinished">Links</translation>
     </message>
     <message>
         <source>Links can say open, search, new and ask. A newer version may know more.</source>
@@ -3810,6 +4655,10 @@
         <translation>Verkleinern Sie es, und fügen Sie es dann erneut hinzu.</translation>
     </message>
     <message>
+        <source>Many notes at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>May ask to delete notes and to change many notes at once.</source>
         <translation>Darf fragen, ob er Notizen löschen und viele Notizen auf einmal ändern darf.</translation>
     </message>
@@ -3838,6 +4687,10 @@
         <translation>Darf Notizen in {0} lesen.</translation>
     </message>
     <message>
+        <source>Memory</source>
+        <translation type="unfinished">Gedächtnis</translation>
+    </message>
+    <message>
         <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
         <translation>Berichtigen Sie die Zugriffsrechte, oder hängen Sie ihn beschreibbar ein, wenn hier Notizen geändert werden sollen.</translation>
     </message>
@@ -3852,6 +4705,10 @@
     <message>
         <source>Messages are shown by the desktop.</source>
         <translation>Benachrichtigungen zeigt der Desktop.</translation>
+    </message>
+    <message>
+        <source>Missing is the answer itself: tell me to go on, or ask for a part of it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Move it to its folder.</source>
@@ -3938,6 +4795,10 @@
         <translation>Ohne es wird keine Notiz geändert. {0}</translation>
     </message>
     <message>
+        <source>No note of {0} went with the question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No project is chosen</source>
         <translation>Kein Projekt ist gewählt</translation>
     </message>
@@ -3990,6 +4851,10 @@
         <translation>Nur Notizen</translation>
     </message>
     <message>
+        <source>Notes read: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing answers at {0}</source>
         <translation>Unter {0} antwortet nichts</translation>
     </message>
@@ -4020,6 +4885,10 @@
     <message>
         <source>Nothing was done: {0}.</source>
         <translation>Nichts wurde getan: {0}.</translation>
+    </message>
+    <message>
+        <source>Nothing was looked up.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
@@ -4190,6 +5059,10 @@
         <translation>Eigenschaften</translation>
     </message>
     <message>
+        <source>Properties and tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Put it into the vault&apos;s folder with the file manager.</source>
         <translation>Legen Sie die Datei mit dem Dateimanager in den Ordner des Vaults.</translation>
     </message>
@@ -4276,6 +5149,10 @@
     <message>
         <source>Reading for meaning stopped by a fault of this program.</source>
         <translation>Das Lesen nach Bedeutung wurde durch einen Fehler dieses Programms beendet.</translation>
+    </message>
+    <message>
+        <source>Reading notes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Redo of {0}</source>
@@ -4390,6 +5267,14 @@
         <translation>Suchen Sie noch einmal.</translation>
     </message>
     <message>
+        <source>Search and read in “{0}” without asking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search and read without asking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Search by meaning is not installed</source>
         <translation>Die Suche nach Bedeutung ist nicht installiert</translation>
     </message>
@@ -4426,6 +5311,10 @@
         <translation>Durchsucht zuerst Ihre Notizen und antwortet nur daraus, mit einer Quelle für jede Aussage.</translation>
     </message>
     <message>
+        <source>Searching</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Searching by words goes on.</source>
         <translation>Die Suche nach Wörtern geht weiter.</translation>
     </message>
@@ -4450,12 +5339,36 @@
         <translation>Wählen Sie weniger davon aus.</translation>
     </message>
     <message>
+        <source>Send nothing of what was found to {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send what was found to {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {0} passage of “{1}” to {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {0} passages of {1} notes to {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {0} passages of “{1}” to {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Set HTTPS_PROXY to an address like http://proxy:3128, or unset ALL_PROXY.</source>
         <translation>Setzen Sie HTTPS_PROXY auf eine Adresse wie http://proxy:3128, oder entfernen Sie ALL_PROXY.</translation>
     </message>
     <message>
         <source>Set its base_url, like http://localhost:8080/v1.</source>
         <translation>Setzen Sie base_url, etwa http://localhost:8080/v1.</translation>
+    </message>
+    <message>
+        <source>Set the variable, then start VaultDesk again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Set up with a key. {0} was not asked.</source>
@@ -4658,6 +5571,10 @@
         <translation>Der Chat ist zu lang für dieses Modell von {0}</translation>
     </message>
     <message>
+        <source>The chat is written by another program at the same time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The chat was not deleted</source>
         <translation>Der Chat wurde nicht gelöscht</translation>
     </message>
@@ -4732,6 +5649,10 @@
     <message>
         <source>The folder “{0}” cannot be opened.</source>
         <translation>Der Ordner „{0}“ kann nicht geöffnet werden.</translation>
+    </message>
+    <message>
+        <source>The head of {0} asks for nothing any more</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The input method {0} is asked for, and Qt here cannot speak with it.</source>
@@ -5030,6 +5951,10 @@
         <translation>Der Suchindex kann nicht geöffnet werden.</translation>
     </message>
     <message>
+        <source>The search index is being made anew, so an answer would be incomplete.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The search index is damaged.</source>
         <translation>Der Suchindex ist beschädigt.</translation>
     </message>
@@ -5104,6 +6029,14 @@
     <message>
         <source>The text of this note, about {0}, leaves this computer for {1} at {2}.</source>
         <translation>Der Text dieser Notiz, etwa {0}, verlässt diesen Computer und geht an {1} unter {2}.</translation>
+    </message>
+    <message>
+        <source>The text of {0} note stayed on this computer: there was nobody to ask.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text of {0} notes stayed on this computer: there was nobody to ask.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The vault cannot be opened for writing: {0}.</source>
@@ -5190,6 +6123,10 @@
         <translation>In der Liste der Änderungen gibt es keine Änderung {0}. Sie ist vielleicht älter als das, was aufbewahrt wird.</translation>
     </message>
     <message>
+        <source>There is no chat “{0}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no clock here, so @time was not done.</source>
         <translation>Hier gibt es keine Uhr, daher wurde @time nicht ausgeführt.</translation>
     </message>
@@ -5236,6 +6173,10 @@
     <message>
         <source>There is no search in notes here, so @vault was not done.</source>
         <translation>Hier gibt es keine Suche in Notizen, daher wurde @vault nicht ausgeführt.</translation>
+    </message>
+    <message>
+        <source>There is no search in notes here, so the model answers by itself.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no session bus, so no message is shown while you work elsewhere.</source>
@@ -5298,6 +6239,10 @@
         <translation>Es gibt: {0}.</translation>
     </message>
     <message>
+        <source>There was nobody to ask about the passage, so nothing was sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There will be a note “{0}” already.</source>
         <translation>Es wird schon eine Notiz „{0}“ geben.</translation>
     </message>
@@ -5336,6 +6281,10 @@
     <message>
         <source>This answer was made with a private note, and the note of this chat is not private</source>
         <translation>Diese Antwort entstand mit einer privaten Notiz, und die Notiz dieses Chats ist nicht privat</translation>
+    </message>
+    <message>
+        <source>This cannot be searched for: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This chat holds text from outside and from your notes: look at every word that goes out or is written.</source>
@@ -5422,6 +6371,14 @@
         <translation>Dieses Muster kann nicht gelesen werden oder ist zu groß.</translation>
     </message>
     <message>
+        <source>This picture cannot be shown here.</source>
+        <translation type="unfinished">Dieses Bild kann hier nicht gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>This picture takes too long to draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This question may use about {0}; {1} of {2} are left.</source>
         <translation>Diese Frage kann etwa {0} verbrauchen; von {2} sind noch {1} übrig.</translation>
     </message>
@@ -5458,6 +6415,10 @@
         <translation>Dies wurde nie ausgeführt, daher gibt es nichts rückgängig zu machen.</translation>
     </message>
     <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Today’s note could not be written.</source>
         <translation>Die heutige Notiz konnte nicht geschrieben werden.</translation>
     </message>
@@ -5468,6 +6429,10 @@
     <message>
         <source>Tools are off in Settings.</source>
         <translation>Werkzeuge sind in den Einstellungen ausgeschaltet.</translation>
+    </message>
+    <message>
+        <source>Tools are switched off for this vault, so {0} answers without your notes.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tools are switched off for this vault.</source>
@@ -5606,6 +6571,14 @@
         <translation>Verwenden Sie ibus oder einen Desktop unter Wayland, der die Eingabemethode von selbst weitergibt.</translation>
     </message>
     <message>
+        <source>Use {0} in “{1}” without asking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use {0} without asking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Use “{0}” in the path.</source>
         <translation>Nehmen Sie „{0}“ im Pfad.</translation>
     </message>
@@ -5636,6 +6609,14 @@
     <message>
         <source>VaultDesk gives it tools by text.</source>
         <translation>VaultDesk gibt ihm Werkzeuge als Text.</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation type="unfinished">Vokabeln</translation>
+    </message>
+    <message>
+        <source>Web</source>
+        <translation type="unfinished">Web</translation>
     </message>
     <message>
         <source>What Tavily gives for this key is used up</source>
@@ -5672,6 +6653,10 @@
     <message>
         <source>What leaves this computer cannot be written down: {0}.</source>
         <translation>Was diesen Computer verlässt, kann nicht aufgeschrieben werden: {0}.</translation>
+    </message>
+    <message>
+        <source>What left this computer cannot be read: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What {0} gives for this key is used up</source>
@@ -5738,8 +6723,16 @@
         <translation>Schreiben Sie die neue in {0}.</translation>
     </message>
     <message>
+        <source>Write the number of the other computer as the address of this provider.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Write the word another way.</source>
         <translation>Schreiben Sie das Wort auf andere Weise.</translation>
+    </message>
+    <message>
+        <source>Writing notes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>You could not be asked, so nothing was sent</source>
@@ -5752,6 +6745,10 @@
     <message>
         <source>You did not let this request go, so nothing was sent</source>
         <translation>Sie haben diese Anfrage nicht freigegeben, daher wurde nichts gesendet</translation>
+    </message>
+    <message>
+        <source>You kept the passage back, so nothing was sent</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>YouTube answered in a way that is not known</source>
@@ -5784,6 +6781,10 @@
     <message>
         <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
         <translation>Ihre Notizen sind, wie sie gespeichert wurden. Was darüber bekannt ist, steht in {0}; es enthält keinen Text von Notizen.</translation>
+    </message>
+    <message>
+        <source>Your notes hold nothing on this. I looked for {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Your question is kept. Send it again, or leave notes out of it.</source>
@@ -6258,6 +7259,10 @@
         <translation>das Modell auf diesem Computer</translation>
     </message>
     <message>
+        <source>the preset “{0}” of this vault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the server gave it up</source>
         <translation>der Server hat sie abgebrochen</translation>
     </message>
@@ -6334,12 +7339,20 @@
         <translation>ja</translation>
     </message>
     <message>
+        <source>your answer for this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>your notes</source>
         <translation>Ihren Notizen</translation>
     </message>
     <message>
         <source>{0} (A tool of {1}.)</source>
         <translation>{0} (Ein Werkzeug von {1}.)</translation>
+    </message>
+    <message>
+        <source>{0} ({1} times)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} ({1} times).</source>
@@ -6492,6 +7505,10 @@
     <message>
         <source>{0} does not have the model {1}</source>
         <translation>{0} hat das Modell {1} nicht</translation>
+    </message>
+    <message>
+        <source>{0} does not lead to this computer, so nothing was sent</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} does not let this page be read ({1})</source>
@@ -6662,6 +7679,10 @@
         <translation>{0} ist überlastet oder gestört</translation>
     </message>
     <message>
+        <source>{0} is set up to use no tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} keeps changing</source>
         <translation>{0} ändert sich immer wieder</translation>
     </message>
@@ -6744,6 +7765,10 @@
     <message>
         <source>{0} names no port</source>
         <translation>{0} nennt keinen Port</translation>
+    </message>
+    <message>
+        <source>{0} needs its key in the environment variable {1}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} note</source>
@@ -6874,6 +7899,18 @@
         <translation>{0} Einstellungen können nicht verwendet werden</translation>
     </message>
     <message>
+        <source>{0} takes no limit on the length of an answer, so it is asked without one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} takes no temperature above 1, so it is asked with 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} takes no temperature, so it is asked without one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} token</source>
         <translation>{0} Token</translation>
     </message>
@@ -6908,6 +7945,10 @@
     <message>
         <source>{0} wishes {1}; it gets {2}.</source>
         <translation>{0} wünscht {1}; es bekommt {2}.</translation>
+    </message>
+    <message>
+        <source>{0} would ask another server than {1}, so nothing was sent</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} {1}</source>
@@ -7016,6 +8057,10 @@
     <message>
         <source>{0}”, “{1}</source>
         <translation>{0}“, „{1}</translation>
+    </message>
+    <message>
+        <source>{1} and {0} more</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{1} and {0} more folder</source>
@@ -7168,6 +8213,14 @@
     <message>
         <source>“{0}” is not there any more.</source>
         <translation>„{0}“ ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>“{0}” is private ({1}), so nothing was sent to {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{0}” is private, so nothing was sent to {1}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{0}” is set twice</source>
@@ -7422,6 +8475,13 @@
     <message>
         <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
         <translation>Dieser Desktop zeigt keinen Infobereich, daher beendet das Schließen des letzten Fensters VaultDesk.</translation>
+    </message>
+</context>
+<context>
+    <name>DetailsButton</name>
+    <message>
+        <source>Details</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7718,6 +8778,10 @@
         <translation>wird gelöscht</translation>
     </message>
     <message>
+        <source>{0} blank lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} more lines</source>
         <translation>{0} weitere Zeilen</translation>
     </message>
@@ -7733,32 +8797,24 @@
 <context>
     <name>DisclosureDialog</name>
     <message>
-        <source> and 1 more</source>
-        <translation> und 1 weitere</translation>
+        <source>**Nothing leaves this computer.**</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> and {n} more</source>
-        <translation> und {n} weitere</translation>
+        <source>1 comment is taken out of the notes.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 comment is taken out</source>
-        <translation>1 Kommentar wird entfernt</translation>
+        <source>1 earlier answer stays here: it may repeat what is private.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 earlier answer stays here</source>
-        <translation>1 frühere Antwort bleibt hier</translation>
+        <source>About **{n} tokens** leave this computer for **{host}**, none of them from your notes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>About {tokens} of {notes} leave {where}.</source>
-        <translation>Etwa {tokens} aus {notes} verlassen {where}.</translation>
-    </message>
-    <message>
-        <source>About {tokens} of {notes} leaves {where}.</source>
-        <translation>Etwa {tokens} aus {notes} verlässt {where}.</translation>
-    </message>
-    <message>
-        <source>No text of a note leaves {where}.</source>
-        <translation>Kein Text einer Notiz verlässt {where}.</translation>
+        <source>About **{n} tokens** leave this computer for **{host}**, {notes} of them from your notes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Send</source>
@@ -7769,44 +8825,24 @@
         <translation>Ohne Notizen senden</translation>
     </message>
     <message>
-        <source>Send {notes}</source>
-        <translation>{notes} senden</translation>
+        <source>With the chat and the instructions it is about {n} tokens, {money}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stays here by your rules: {names}.</source>
-        <translation>Bleibt nach Ihren Regeln hier: {names}.</translation>
+        <source>Your question: “{question}”</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With the chat and the instructions it is about {tokens}</source>
-        <translation>Mit dem Chat und den Anweisungen sind es etwa {tokens}</translation>
+        <source>{model} at {who}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no note</source>
-        <translation>keine Notiz</translation>
+        <source>{n} comments are taken out of the notes.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>this computer for {who} at {host}</source>
-        <translation>diesen Computer (an {who}, {host})</translation>
-    </message>
-    <message>
-        <source>{answers}: they may repeat what is private.</source>
-        <translation>{answers}: Darin kann Privates wiederholt sein.</translation>
-    </message>
-    <message>
-        <source>{comments} of the notes.</source>
-        <translation>{comments} (in den Notizen).</translation>
-    </message>
-    <message>
-        <source>{n} comments are taken out</source>
-        <translation>{n} Kommentare werden entfernt</translation>
-    </message>
-    <message>
-        <source>{n} earlier answers stay here</source>
-        <translation>{n} frühere Antworten bleiben hier</translation>
-    </message>
-    <message>
-        <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
-        <translation>{who} läuft auf diesem Computer, also verlässt ihn nichts. Gelesen wird: {notes}, insgesamt etwa {tokens}.</translation>
+        <source>{n} earlier answers stay here: they may repeat what is private.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What leaves this computer</source>
@@ -7859,6 +8895,42 @@
         <source>Kept back</source>
         <translation>Zurückgehalten</translation>
     </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished">Art</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rewrites</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Titles and summaries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation type="unfinished">Suche nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>Web</source>
+        <translation type="unfinished">Web</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connections only</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DisclosureReviewController</name>
@@ -7874,10 +8946,6 @@
 <context>
     <name>DisclosureView</name>
     <message>
-        <source>Send this to {who}?</source>
-        <translation>Das an {who} senden?</translation>
-    </message>
-    <message>
         <source>What would leave this computer</source>
         <translation>Was diesen Computer verlassen würde</translation>
     </message>
@@ -7890,39 +8958,28 @@
         <translation>In diesem Chat vor jedem Senden ansehen</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
+        <source>Don’t Send</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This text of your notes goes with the chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This text of your notes goes with “{question}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send your question to {who}?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Send</source>
-        <translation>Senden</translation>
-    </message>
-    <message>
-        <source>Excerpts of notes; Space ticks</source>
-        <translation>Auszüge aus Notizen; Leertaste hakt an</translation>
-    </message>
-    <message>
-        <source>Select All</source>
-        <translation>Alles auswählen</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>Auswahl aufheben</translation>
-    </message>
-    <message>
         <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
         <translation>Kein Text Ihrer Notizen geht mit: nur, was in diesem Chat steht und wie Werkzeuge benutzt werden.</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %n excerpts</source>
-        <translation>
-            <numerusform>{0} von %n Auszug</numerusform>
-            <numerusform>{0} von %n Auszügen</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -7938,10 +8995,6 @@
     <message>
         <source>Export…</source>
         <translation>Exportieren…</translation>
-    </message>
-    <message>
-        <source>Show all notes</source>
-        <translation>Alle Notizen zeigen</translation>
     </message>
     <message>
         <source>Only what left of “{note}” is shown.</source>
@@ -7968,16 +9021,32 @@
         <translation>Nichts hat diesen Computer verlassen</translation>
     </message>
     <message>
-        <source>When a note is sent to a model elsewhere, it is written down here first.</source>
-        <translation>Wenn eine Notiz an ein Modell anderswo gesendet wird, wird es zuerst hier aufgeschrieben.</translation>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only what left in this chat is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whatever is sent from this computer is written down here first.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Try other words, or all months.</source>
         <translation>Versuchen Sie andere Wörter oder alle Monate.</translation>
     </message>
     <message>
+        <source>Nothing has left this computer in {month}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This month nothing has left this computer.</source>
         <translation>In diesem Monat hat nichts diesen Computer verlassen.</translation>
+    </message>
+    <message>
+        <source>This month no note has left this computer, but {tokens} of questions and instructions.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This month: {notes} in {questions}, {tokens}.</source>
@@ -7998,6 +9067,10 @@
     <message>
         <source>No private note.</source>
         <translation>Keine private Notiz.</translation>
+    </message>
+    <message>
+        <source>Other vaults and programs sent {tokens} more.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Table for a spreadsheet</source>
@@ -8024,12 +9097,16 @@
         <translation>1 Notiz wurde zurückgehalten</translation>
     </message>
     <message>
-        <source>A question of before</source>
-        <translation>Eine frühere Frage</translation>
-    </message>
-    <message>
         <source>Copy path</source>
         <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Earlier answers and results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions and tools</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Never send it again</source>
@@ -8040,8 +9117,32 @@
         <translation>Notiz öffnen</translation>
     </message>
     <message>
+        <source>Rewrite of {note}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Where this note went</source>
         <translation>Wohin diese Notiz ging</translation>
+    </message>
+    <message>
+        <source>Your words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in 1 request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in {n} requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing of yours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sent before</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>stayed here</source>
@@ -8066,6 +9167,10 @@
     <message>
         <source>{n} notes were kept back</source>
         <translation>{n} Notizen wurden zurückgehalten</translation>
+    </message>
+    <message>
+        <source>{program}: {question}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8114,12 +9219,23 @@
 <context>
     <name>DropOverlay</name>
     <message>
+        <source>Drop to open this folder in a window of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Drop to open this folder as a vault</source>
         <translation>Ablegen, um diesen Ordner als Vault zu öffnen</translation>
     </message>
     <message>
         <source>Drop to open this note</source>
         <translation>Ablegen, um diese Notiz zu öffnen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drop to open %n files, or to add them to the vault</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
     <message>
         <source>With Ctrl it opens in a new window</source>
@@ -8389,54 +9505,31 @@
 <context>
     <name>ExcerptList</name>
     <message>
-        <source>line {first}</source>
-        <translation>Zeile {first}</translation>
-    </message>
-    <message>
-        <source>lines {first}–{last}</source>
-        <translation>Zeilen {first}–{last}</translation>
-    </message>
-    <message>
-        <source>whole note</source>
-        <translation>ganze Notiz</translation>
-    </message>
-</context>
-<context>
-    <name>ExcerptModel</name>
-    <message>
-        <source>shortened by you</source>
-        <translation>von Ihnen gekürzt</translation>
+        <source>kept back by you before</source>
+        <translation type="unfinished">schon einmal von Ihnen zurückgehalten</translation>
     </message>
     <message>
         <source>private: {why}</source>
-        <translation>privat: {why}</translation>
-    </message>
-    <message>
-        <source>private</source>
-        <translation>privat</translation>
+        <translation type="unfinished">privat: {why}</translation>
     </message>
     <message>
         <source>sent there before</source>
-        <translation>schon einmal dorthin gesendet</translation>
-    </message>
-    <message>
-        <source>kept back by you before</source>
-        <translation>schon einmal von Ihnen zurückgehalten</translation>
+        <translation type="unfinished">schon einmal dorthin gesendet</translation>
     </message>
 </context>
 <context>
     <name>ExcerptText</name>
     <message>
-        <source>Shorten…</source>
-        <translation>Kürzen…</translation>
-    </message>
-    <message>
         <source>Send all of it</source>
         <translation>Ganz senden</translation>
     </message>
     <message>
-        <source>Text of the excerpt</source>
-        <translation>Text des Auszugs</translation>
+        <source>Back to the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is sent of this passage; it can be made shorter</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This is too long to be shortened by hand. Leave it out instead.</source>
@@ -8603,6 +9696,10 @@
 </context>
 <context>
     <name>FileChecklist</name>
+    <message>
+        <source>stays here</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>All results</source>
         <translation>Alle Ergebnisse</translation>
@@ -8906,23 +10003,23 @@
         <translation>Was das Modell lesen würde</translation>
     </message>
     <message>
-        <source>about {0} tokens</source>
-        <translation>etwa {0} Tokens</translation>
+        <source>as the model would read it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{0}, only the beginning is shown</source>
-        <translation>{0}, nur der Anfang wird gezeigt</translation>
+        <source>only the beginning is shown</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>FileTree</name>
     <message>
-        <source>Drop to open this folder as a vault</source>
-        <translation>Ablegen, um diesen Ordner als Vault zu öffnen</translation>
-    </message>
-    <message>
         <source>Notes</source>
         <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Drop to open this folder in a window of its own</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9015,6 +10112,108 @@
     </message>
 </context>
 <context>
+    <name>FirstUse</name>
+    <message>
+        <source>**Nothing leaves this computer.**</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes to notes are still asked, each time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In {vault}, with {who}. Each answer names what it sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In {vault}. Each answer names what it read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answers without your notes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It searches all {n} notes on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It searches your 1 note on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The passages that fit go to **{who}**, {host}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The passages that fit go to **{who}**.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To answer the question above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To answer “{question}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You have marked no note as private.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You tick the passages before they are read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You tick the passages before they go.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your 1 private note is not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your 1 private note never goes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your {n} private notes are not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your {n} private notes never go.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Always here” holds for {vault} and {who}. Each answer names what it sent; take it back in Permissions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Always here” holds for {vault}. Each answer names what it read; take it back in Permissions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FirstUseView</name>
+    <message>
+        <source>Let the assistant look through your notes?</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FoldModel</name>
     <message>
         <source>folded</source>
@@ -9023,6 +10222,21 @@
     <message>
         <source>unfolded</source>
         <translation>ausgeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>FoldedText</name>
+    <message>
+        <source>%n blank lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%n blanks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blank lines are folded. Click on the fold or press Space to show them.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9070,6 +10284,25 @@
     </message>
 </context>
 <context>
+    <name>FormSwitch</name>
+    <message>
+        <source>The question as it was before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The question as it was after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation type="unfinished">{0} von {1}</translation>
+    </message>
+    <message>
+        <source>Form {0} of {1} of this question</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Formatting</name>
     <message>
         <source>under {0}</source>
@@ -9088,14 +10321,6 @@
         <translation>1 Notiz konnte nicht gelesen werden</translation>
     </message>
     <message>
-        <source>1 note was sent to {who}</source>
-        <translation>1 Notiz wurde an {who} gesendet</translation>
-    </message>
-    <message>
-        <source>1 token</source>
-        <translation>1 Token</translation>
-    </message>
-    <message>
         <source>Looking through the notes…</source>
         <translation>Die Notizen werden durchgesehen…</translation>
     </message>
@@ -9110,10 +10335,6 @@
     <message>
         <source>The search index is paused</source>
         <translation>Der Suchindex ist angehalten</translation>
-    </message>
-    <message>
-        <source>and {n} more</source>
-        <translation>und {n} weitere</translation>
     </message>
     <message>
         <source>indexed at {time}</source>
@@ -9134,14 +10355,6 @@
     <message>
         <source>{n} notes could not be read</source>
         <translation>{n} Notizen konnten nicht gelesen werden</translation>
-    </message>
-    <message>
-        <source>{n} notes were sent to {who}</source>
-        <translation>{n} Notizen wurden an {who} gesendet</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} Tokens</translation>
     </message>
     <message>
         <source>{percent} %</source>
@@ -9280,10 +10493,6 @@
     <message>
         <source>Allow</source>
         <translation>Erlauben</translation>
-    </message>
-    <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>Drücken Sie die Leertaste, um zuzustimmen. Enter bewirkt hier nichts.</translation>
     </message>
     <message>
         <source>Its instructions</source>
@@ -9434,14 +10643,6 @@
     <message>
         <source>Fit</source>
         <translation>Einpassen</translation>
-    </message>
-    <message>
-        <source>This picture cannot be shown here.</source>
-        <translation>Dieses Bild kann hier nicht gezeigt werden.</translation>
-    </message>
-    <message>
-        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
-        <translation>Es ist zu groß, beschädigt oder von einer Art, die dieses Programm nicht kennt. Ein anderes kann es vielleicht öffnen.</translation>
     </message>
     <message>
         <source>{width} × {height} · {size}</source>
@@ -9698,10 +10899,6 @@
         <translation>Annehmen</translation>
     </message>
     <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>Drücken Sie die Leertaste, um zuzustimmen. Enter bewirkt hier nichts.</translation>
-    </message>
-    <message>
         <source>Not Now</source>
         <translation>Nicht jetzt</translation>
     </message>
@@ -9907,6 +11104,22 @@
         <translation>1 Token</translation>
     </message>
     <message>
+        <source>A question of before</source>
+        <translation type="unfinished">Eine frühere Frage</translation>
+    </message>
+    <message>
+        <source>Check for updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Definition of a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List of models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No model reads it.</source>
         <translation>Kein Modell liest sie.</translation>
     </message>
@@ -9919,12 +11132,48 @@
         <translation>Privat: {why}. {reach}</translation>
     </message>
     <message>
-        <source>You are asked each time before it is sent.</source>
-        <translation>Sie werden jedes Mal gefragt, bevor sie gesendet wird.</translation>
+        <source>Question of another program</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>allowed by a rule</source>
-        <translation>durch eine Regel erlaubt</translation>
+        <source>Rewrite of a passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation type="unfinished">Suche nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>Summary of a chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test of a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title for a chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool of another package</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcript of a video</source>
+        <translation type="unfinished">Transkript eines Videos</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Web search</source>
+        <translation type="unfinished">Websuche</translation>
+    </message>
+    <message>
+        <source>You are asked each time before it is sent.</source>
+        <translation>Sie werden jedes Mal gefragt, bevor sie gesendet wird.</translation>
     </message>
     <message>
         <source>allowed by you</source>
@@ -9933,6 +11182,14 @@
     <message>
         <source>allowed for that chat</source>
         <translation>für jenen Chat erlaubt</translation>
+    </message>
+    <message>
+        <source>by a rule of yours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by your rule: {rule}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>kept back by a rule</source>
@@ -9953,10 +11210,6 @@
     <message>
         <source>lines {first}–{last}</source>
         <translation>Zeilen {first}–{last}</translation>
-    </message>
-    <message>
-        <source>looked at by you</source>
-        <translation>von Ihnen angesehen</translation>
     </message>
     <message>
         <source>needed no question</source>
@@ -10136,6 +11389,32 @@
     <message>
         <source>Create it</source>
         <translation>Erstellen</translation>
+    </message>
+</context>
+<context>
+    <name>LinkedContextChip</name>
+    <message>
+        <source>Linked in the question</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LinkedNotesCheck</name>
+    <message>
+        <source>you will be asked about {note}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you will be asked about {n} linked notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{note} will not be sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} linked notes will not be sent</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10424,6 +11703,13 @@
     <message>
         <source>Select all</source>
         <translation>Alles auswählen</translation>
+    </message>
+</context>
+<context>
+    <name>MarkdownWriter</name>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">Öffnen</translation>
     </message>
 </context>
 <context>
@@ -10956,8 +12242,8 @@
         <translation>Ein kleiner Willkommens-Vault zum Lesen, Suchen und Fragen. Braucht keinen Schlüssel und kein Konto.</translation>
     </message>
     <message>
-        <source>Nothing has left this computer</source>
-        <translation>Nichts hat diesen Computer verlassen</translation>
+        <source>Nothing has left this computer today</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Create</source>
@@ -11167,6 +12453,57 @@
     </message>
 </context>
 <context>
+    <name>NoteSettingsBanner</name>
+    <message>
+        <source>The head of this note says how to answer in this chat. None of it is used yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read…</source>
+        <translation type="unfinished">Lesen…</translation>
+    </message>
+    <message>
+        <source>Don’t Use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer in this chat as its note says?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most {0} tokens an answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <translation type="unfinished">Er erlaubt nichts: Berechtigungen und private Notizen bleiben, wie Sie sie festgelegt haben.</translation>
+    </message>
+    <message>
+        <source>Its note names the model {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not used: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes with the same head are not asked about again; other values are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Temperature: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text below is sent to the model before your questions in this chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no instructions, only the values above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>NoteTabs</name>
     <message>
         <source>New tab</source>
@@ -11311,10 +12648,67 @@
     </message>
 </context>
 <context>
+    <name>PassageChecklist</name>
+    <message>
+        <source>All passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished">Alle</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished">Keine</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation type="unfinished">Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation type="unfinished">Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>{n} of 1 passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} of {total} passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PassageList</name>
     <message>
         <source>Passages found</source>
         <translation>Gefundene Stellen</translation>
+    </message>
+</context>
+<context>
+    <name>PassageListModel</name>
+    <message>
+        <source>private: never sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} of {total} passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stays here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shortened by you</source>
+        <translation type="unfinished">von Ihnen gekürzt</translation>
+    </message>
+</context>
+<context>
+    <name>PassageListView</name>
+    <message>
+        <source>Passages; Space ticks, Enter shows all of one</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11327,24 +12721,82 @@
         <source>lines {first} to {last}</source>
         <translation>Zeilen {first} bis {last}</translation>
     </message>
+    <message>
+        <source>1 token</source>
+        <translation type="unfinished">1 Token</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line {first}</source>
+        <translation type="unfinished">Zeile {first}</translation>
+    </message>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation type="unfinished">Zeilen {first}–{last}</translation>
+    </message>
+    <message>
+        <source>whole note</source>
+        <translation type="unfinished">ganze Notiz</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation type="unfinished">{n} Tokens</translation>
+    </message>
+</context>
+<context>
+    <name>PassagePainter</name>
+    <message>
+        <source>Show less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a part…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PassageText</name>
+    <message>
+        <source>({n} empty lines)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>PathOpener</name>
     <message>
-        <source>Open “{0}” in a new window</source>
-        <translation>„{0}“ in neuem Fenster öffnen</translation>
+        <source>Add a Copy</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“{0}” is no note of this vault.</source>
-        <translation>„{0}“ ist keine Notiz dieses Vaults.</translation>
+        <source>Add “{0}” to this vault?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Is this your folder of notes?</source>
         <translation>Ist das Ihr Ordner mit Notizen?</translation>
     </message>
     <message>
+        <source>It is copied into the folder “{0}”. What lies outside stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is copied into the top folder of the vault. What lies outside stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open It</source>
         <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open in a New Window</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11469,6 +12921,18 @@
         <translation>Vor {0} wird trotzdem gefragt: Keine solche Regel kann das ändern.</translation>
     </message>
     <message>
+        <source>Search and read without asking · models on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search and read without asking · {host}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search and read without asking · {who} ({host})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This rule cannot be read, so it denies everything it may mean.</source>
         <translation>Diese Regel lässt sich nicht lesen, daher lehnt sie alles ab, was sie meinen kann.</translation>
     </message>
@@ -11579,8 +13043,8 @@
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>off in a new vault until you turn it on</source>
-        <translation>in einem neuen Vault aus, bis Sie es einschalten</translation>
+        <source>The first use in a vault asks you. Turned off, nothing is asked and no note is used.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>How free assistants are here</source>
@@ -12082,16 +13546,72 @@
 <context>
     <name>PrivateNoteAction</name>
     <message>
+        <source>Keep private</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No longer private</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private: {why}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why the note is private</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No longer keep the note private</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the note private</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private: {why}. That is changed in Private notes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished">Zeigen</translation>
+    </message>
+    <message>
         <source>{note} stays on this computer already.</source>
         <translation>{note} bleibt bereits auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>{n} notes stay on this computer already.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{note} stays on this computer from now on.</source>
         <translation>{note} bleibt von jetzt an auf diesem Computer.</translation>
     </message>
     <message>
+        <source>{n} notes stay on this computer from now on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>{note} is still private: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some of the {n} notes are still private: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{note} is no longer private.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} notes are no longer private.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12314,10 +13834,6 @@
     <message>
         <source>on this computer</source>
         <translation>auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>a program here</source>
-        <translation>ein Programm hier</translation>
     </message>
 </context>
 <context>
@@ -12637,6 +14153,10 @@
 <context>
     <name>QueryField</name>
     <message>
+        <source>Names</source>
+        <translation type="unfinished">Namen</translation>
+    </message>
+    <message>
         <source>Remove from the saved searches</source>
         <translation>Aus den gespeicherten Suchen entfernen</translation>
     </message>
@@ -12659,6 +14179,10 @@
     <message>
         <source>all of it under one heading</source>
         <translation>alles davon unter einer Überschrift</translation>
+    </message>
+    <message>
+        <source>in chats instead of notes; in:all for both</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>in tasks, task-todo: or task-done:</source>
@@ -12698,13 +14222,6 @@
     </message>
 </context>
 <context>
-    <name>QueryPopup</name>
-    <message>
-        <source>Names</source>
-        <translation>Namen</translation>
-    </message>
-</context>
-<context>
     <name>QuestionCard</name>
     <message>
         <source>You asked</source>
@@ -12721,6 +14238,25 @@
     <message>
         <source>and {0} more</source>
         <translation>und {0} weitere</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionEditor</name>
+    <message>
+        <source>Edit your question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter asks again and replaces what follows, Esc leaves the question as it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask Again</source>
+        <translation type="unfinished">Erneut fragen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -12838,6 +14374,14 @@
     <message>
         <source>New question</source>
         <translation>Neue Frage</translation>
+    </message>
+    <message>
+        <source>Private: nothing of it stays on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private</source>
+        <translation type="unfinished">Privat</translation>
     </message>
     <message>
         <source>ask</source>
@@ -12974,6 +14518,14 @@
     <message>
         <source>Quick ask</source>
         <translation>Schnellfrage</translation>
+    </message>
+    <message>
+        <source>Opening {0}…</source>
+        <translation type="unfinished">{0} wird geöffnet…</translation>
+    </message>
+    <message>
+        <source>You can ask as soon as it is open.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open a vault in VaultDesk first; then you can ask about its notes from here.</source>
@@ -13147,6 +14699,108 @@
     </message>
 </context>
 <context>
+    <name>ReachText</name>
+    <message>
+        <source>1 note is private and will not be sent to {receiver}: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 note will not be sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 of {total} notes is private and will not be sent to {receiver}: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 of {total} notes will not be sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private: {why}. It will not be sent to {receiver}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private: {why}. None of the {n} notes will be sent to {receiver}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private: {why}. You will be asked before it is sent to {receiver}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You will be asked about 1 private note before it is sent to {receiver}: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You will be asked about {n} private notes before they are sent to {receiver}: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by a rule for private notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>will not be sent</source>
+        <translation type="unfinished">wird nicht gesendet</translation>
+    </message>
+    <message>
+        <source>you will be asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you will be asked about 1 note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you will be asked about {n} notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} notes are private and will not be sent to {receiver}: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} notes will not be sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} of {total} notes are private and will not be sent to {receiver}: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} of {total} notes will not be sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReadingState</name>
+    <message>
+        <source>Reading your notes…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They appear here as they are read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The notes could not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The status line says why.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your notes are still being read, so something may be missing here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not all notes could be read, so something may be missing here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ReasoningLine</name>
     <message>
         <source>What the model thought</source>
@@ -13174,6 +14828,10 @@
     <message>
         <source>Outline</source>
         <translation>Gliederung</translation>
+    </message>
+    <message>
+        <source>Your notes are still being read, so something may be missing here.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Linked from 1 note</source>
@@ -13300,34 +14958,10 @@
     </message>
 </context>
 <context>
-    <name>RequestFooter</name>
+    <name>RequestDetails</name>
     <message>
-        <source>nothing</source>
-        <translation>nichts</translation>
-    </message>
-    <message>
-        <source>Let It Read {0}</source>
-        <translation>{0} lesen lassen</translation>
-    </message>
-    <message>
-        <source>Send {0}</source>
-        <translation>{0} senden</translation>
-    </message>
-    <message>
-        <source>Read {0}</source>
-        <translation>{0} lesen</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>Suche</translation>
-    </message>
-    <message>
-        <source>Search and Send</source>
-        <translation>Suchen und senden</translation>
-    </message>
-    <message>
-        <source>Approve and Execute</source>
-        <translation>Zustimmen und ausführen</translation>
+        <source>In the model’s words, not checked</source>
+        <translation type="unfinished">In den Worten des Modells, nicht geprüft</translation>
     </message>
 </context>
 <context>
@@ -13336,16 +14970,20 @@
         <source>{0} more</source>
         <translation>{0} weitere</translation>
     </message>
-    <message>
-        <source>In the model’s words, not checked</source>
-        <translation>In den Worten des Modells, nicht geprüft</translation>
-    </message>
 </context>
 <context>
     <name>RequestView</name>
     <message>
         <source>What is asked</source>
         <translation>Was verlangt wird</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the arguments to their end first.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13471,10 +15109,6 @@
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>{0} is asked.</source>
-        <translation>{0} wird gefragt.</translation>
-    </message>
-    <message>
         <source>Writing…</source>
         <translation>Schreibt…</translation>
     </message>
@@ -13516,6 +15150,65 @@
     </message>
 </context>
 <context>
+    <name>RewriteRouteLine</name>
+    <message>
+        <source>you see the change first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set up a model on this computer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use {model}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The offline assistant cannot rewrite: choose a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These {n} words go to {receiver}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These {n} words go to {receiver} after you are asked: the note is private ({why})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These {n} words stay on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This note is private ({why}): choose a model on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This note is private ({why}): no model reads it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This word goes to {receiver}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This word goes to {receiver} after you are asked: the note is private ({why})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This word stays on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by a rule for private notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RuleList</name>
     <message>
         <source>Edit…</source>
@@ -13549,16 +15242,20 @@
         <translation>Erneut versuchen</translation>
     </message>
     <message>
-        <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
-        <translation>Ihre Chats aufbewahren? Jeder wird zu einer Notiz im Ordner „{folder}“ dieses Vaults: Fragen, Antworten, Schritte und Quellen. Nichts wird geschrieben, bevor Sie es sagen.</translation>
+        <source>Yes, in {folder}/</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keep Chats as Notes</source>
-        <translation>Chats als Notizen aufbewahren</translation>
+        <source>Yes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not in This Vault</source>
-        <translation>Nicht in diesem Vault</translation>
+        <source>Your chats are kept on this computer, outside the vault. Should they be notes in the vault too?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13594,30 +15291,6 @@
 </context>
 <context>
     <name>ScopeChoice</name>
-    <message>
-        <source>this vault</source>
-        <translation>diesem Vault</translation>
-    </message>
-    <message>
-        <source>Searching {0}</source>
-        <translation>Suchen in {0}</translation>
-    </message>
-    <message>
-        <source>Reading inside {0}</source>
-        <translation>Lesen in {0}</translation>
-    </message>
-    <message>
-        <source>This time only</source>
-        <translation>Nur dieses Mal</translation>
-    </message>
-    <message>
-        <source>{0}, until this chat ends</source>
-        <translation>{0}, bis dieser Chat endet</translation>
-    </message>
-    <message>
-        <source>{0}, always</source>
-        <translation>{0}, immer</translation>
-    </message>
     <message>
         <source>How long this answer holds</source>
         <translation>Wie lange diese Antwort gilt</translation>
@@ -13733,6 +15406,13 @@
     <message>
         <source>{n} more in this note</source>
         <translation>{n} weitere in dieser Notiz</translation>
+    </message>
+</context>
+<context>
+    <name>SearchSentence</name>
+    <message>
+        <source>Press to search with other words</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14024,6 +15704,21 @@
     </message>
 </context>
 <context>
+    <name>SearchWords</name>
+    <message>
+        <source>Words to search for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search Again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching again on this computer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SelectionMenu</name>
     <message>
         <source>Add selection to the chat</source>
@@ -14134,6 +15829,10 @@
         <translation>API</translation>
     </message>
     <message>
+        <source>Accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Adresse</translation>
     </message>
@@ -14168,6 +15867,10 @@
     <message>
         <source>Answer</source>
         <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Answered</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Anthropic</source>
@@ -14220,6 +15923,14 @@
     <message>
         <source>Chat folder</source>
         <translation>Chat-Ordner</translation>
+    </message>
+    <message>
+        <source>Chats are kept on this computer, outside the vault. keep: each is a note of the vault too; off: it is not; empty: not asked yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chats as notes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Check spelling</source>
@@ -14434,12 +16145,12 @@
         <translation>Anweisungen</translation>
     </message>
     <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
+        <source>Instructions and values in heads of ChatGPT MD chats that were shown, and the answer to them.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keep chats</source>
-        <translation>Chats aufbewahren</translation>
+        <source>Keep</source>
+        <translation>Behalten</translation>
     </message>
     <message>
         <source>Key from environment</source>
@@ -14478,8 +16189,8 @@
         <translation>Leer lassen für die Adresse des Herstellers, sonst z. B. http://localhost:8080/v1.</translation>
     </message>
     <message>
-        <source>Let the assistant ask to search and read this vault. Each use is still asked first.</source>
-        <translation>Den Assistenten darum bitten lassen, diesen Vault zu durchsuchen und zu lesen. Vor jeder Verwendung wird trotzdem gefragt.</translation>
+        <source>Let the assistant ask to search and read this vault. Not set: the first use asks.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Light</source>
@@ -14742,6 +16453,10 @@
         <translation>SHA-256 der Bytes der Notiz, denen zugestimmt wurde.</translation>
     </message>
     <message>
+        <source>SHA-256 of the values that were shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Say when an answer is done or an approval waits and no window is in front.</source>
         <translation>Melden, wenn eine Antwort fertig ist oder auf Zustimmung gewartet wird und kein Fenster vorn ist.</translation>
     </message>
@@ -14768,6 +16483,10 @@
     <message>
         <source>Sentinel</source>
         <translation>Sentinel</translation>
+    </message>
+    <message>
+        <source>Settings in chat notes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Show an answer as it comes. Off asks for it whole, for servers that cannot stream.</source>
@@ -15014,6 +16733,10 @@
         <translation>Ob das Lesen nach Bedeutung wartet.</translation>
     </message>
     <message>
+        <source>Whether they are used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Which notes are private.</source>
         <translation>Welche Notizen privat sind.</translation>
     </message>
@@ -15044,10 +16767,6 @@
     <message>
         <source>built-in, off, or PROVIDER/MODEL of a server that makes embeddings.</source>
         <translation>built-in, off oder PROVIDER/MODEL eines Servers, der Embeddings erzeugt.</translation>
-    </message>
-    <message>
-        <source>keep: as notes; off: until the program ends; empty: not asked yet.</source>
-        <translation>keep: als Notizen; off: bis das Programm endet; leer: noch nicht gefragt.</translation>
     </message>
     <message>
         <source>keep: text between %% and %% stays on this computer; send: it goes with its note.</source>
@@ -15333,12 +17052,8 @@
         <translation>Kein Vault</translation>
     </message>
     <message>
-        <source>Offline</source>
-        <translation>Offline</translation>
-    </message>
-    <message>
-        <source>Nothing has left this computer</source>
-        <translation>Nichts hat diesen Computer verlassen</translation>
+        <source>Opening {0}…</source>
+        <translation type="unfinished">{0} wird geöffnet…</translation>
     </message>
     <message>
         <source>answers on this computer</source>
@@ -15351,22 +17066,6 @@
 </context>
 <context>
     <name>StatusMenus</name>
-    <message>
-        <source>What left this computer in this chat</source>
-        <translation>Was diesen Computer in diesem Chat verließ</translation>
-    </message>
-    <message>
-        <source>about {0} tokens</source>
-        <translation>etwa {0} Tokens</translation>
-    </message>
-    <message>
-        <source>Nothing has left this computer</source>
-        <translation>Nichts hat diesen Computer verlassen</translation>
-    </message>
-    <message>
-        <source>All that left this computer</source>
-        <translation>Alles, was diesen Computer verließ</translation>
-    </message>
     <message>
         <source>Search index</source>
         <translation>Suchindex</translation>
@@ -15399,16 +17098,8 @@
 <context>
     <name>SubmitController</name>
     <message>
-        <source>Asked again, this question replaces the one above</source>
-        <translation>Erneut gestellt, ersetzt diese Frage die obige</translation>
-    </message>
-    <message>
-        <source> and everything after it.</source>
-        <translation> und alles danach.</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
+        <source>Another answer is on its way. Wait for it or stop it, then ask again.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15459,6 +17150,10 @@
 </context>
 <context>
     <name>SwitcherPopup</name>
+    <message>
+        <source>Your notes are still being read.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Go to a note</source>
         <translation>Zu einer Notiz</translation>
@@ -15732,18 +17427,38 @@
     </message>
 </context>
 <context>
-    <name>ToolOffer</name>
+    <name>ToolListSection</name>
     <message>
-        <source>The assistant may not use tools in this vault yet.</source>
-        <translation>Der Assistent darf in diesem Vault noch keine Werkzeuge verwenden.</translation>
+        <source>Find a tool</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Let It Search and Ask Me Each Time</source>
-        <translation>Suchen lassen und mich jedes Mal fragen</translation>
+        <source>No tool fits.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Answer Without Notes</source>
-        <translation>Ohne Notizen antworten</translation>
+        <source>Tools</source>
+        <translation type="unfinished">Werkzeuge</translation>
+    </message>
+    <message>
+        <source>changes notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deletes notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reads notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>touches no note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uses the network</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -12,12 +12,12 @@
     </message>
 </context>
 <context>
-    <name>DisclosureView</name>
+    <name>DropOverlay</name>
     <message numerus="yes">
-        <source>{0} of %n excerpts</source>
-        <translation>
-            <numerusform>{0} of %n excerpt</numerusform>
-            <numerusform>{0} of %n excerpts</numerusform>
+        <source>Drop to open %n files, or to add them to the vault</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

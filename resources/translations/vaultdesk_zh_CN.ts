@@ -37,6 +37,291 @@
     </message>
 </context>
 <context>
+    <name>AccountFooter</name>
+    <message>
+        <source>Open the whole list</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AccountPopup</name>
+    <message>
+        <source>What left this computer</source>
+        <translation type="unfinished">离开本机的内容</translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation type="unfinished">今天</translation>
+    </message>
+    <message>
+        <source>Month</source>
+        <translation type="unfinished">月份</translation>
+    </message>
+    <message>
+        <source>Which part of the account</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AccountText</name>
+    <message>
+        <source>1 more note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation type="unfinished">1 篇笔记</translation>
+    </message>
+    <message>
+        <source>1 note today</source>
+        <translation type="unfinished">今天 1 篇笔记</translation>
+    </message>
+    <message>
+        <source>1 note went out today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 note went to {who} in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 passage</source>
+        <translation type="unfinished">1 个段落</translation>
+    </message>
+    <message>
+        <source>1 question went out today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A page was fetched from {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A question of {program} went to {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tool of {who} was called</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A transcript was fetched from {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A web search went to {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions and earlier answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions and tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer since midnight.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer this month.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing has left this computer today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of this chat has left this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of these, {tokens} by other vaults and programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The words of a search went to {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To {who}, since {day}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To {who}, since {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today VaultDesk connected to {who}. Nothing of yours was sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Today about {tokens} went to {who}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk asked {host} for its models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk asked {host} for updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VaultDesk tested a model of {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your question</source>
+        <translation type="unfinished">你的问题</translation>
+    </message>
+    <message>
+        <source>Your question went to {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your words went to {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your {n} questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your {n} questions went to {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line {first}</source>
+        <translation type="unfinished">第 {first} 行</translation>
+    </message>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation type="unfinished">第 {first}–{last} 行</translation>
+    </message>
+    <message>
+        <source>no note</source>
+        <translation type="unfinished">没有笔记</translation>
+    </message>
+    <message>
+        <source>none in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing of yours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sent each time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>under {amount} today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole note</source>
+        <translation type="unfinished">整篇笔记</translation>
+    </message>
+    <message>
+        <source>{amount} today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{first} and {n} others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{first} and {second}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{model} read 1 note here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{model} read {n} notes here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}, {host}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{note} was kept back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{note} was sent to {who} to be rewritten</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} more notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} notes</source>
+        <translation type="unfinished">{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} notes today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} notes went out today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} notes went to {who} in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} notes were kept back</source>
+        <translation type="unfinished">拦下了 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} passages</source>
+        <translation type="unfinished">{n} 个段落</translation>
+    </message>
+    <message>
+        <source>{n} questions went out today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} today</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{program} was given 1 note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{program} was given {n} notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Actions</name>
     <message>
         <source>Activity</source>
@@ -185,6 +470,10 @@
     <message>
         <source>Insert the last answer at the cursor</source>
         <translation>在光标处插入最后的回答</translation>
+    </message>
+    <message>
+        <source>Keep the note private or no longer</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -446,6 +735,10 @@
         <translation>导出…</translation>
     </message>
     <message>
+        <source>Clear…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Activity</source>
         <translation>活动</translation>
     </message>
@@ -480,6 +773,26 @@
     <message>
         <source>What assistants do is listed here, and undone here.</source>
         <translation>助手所做的事列在这里，也在这里撤销。</translation>
+    </message>
+    <message>
+        <source>Every line of this vault’s record of tool calls is removed for good: which tools were asked for, who allowed them, and what came of it. A line that says who cleared it, when, and how many lines there were stays. Changes of notes, and what left this computer, are kept as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the record of tool calls?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear Record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 line was removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} lines were removed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Lines of JSON</source>
@@ -903,6 +1216,45 @@
     </message>
 </context>
 <context>
+    <name>AnswerSettingsForm</name>
+    <message>
+        <source>Temperature in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation type="unfinished">自动</translation>
+    </message>
+    <message>
+        <source>Longest answer in this chat, in tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounds of tools for a question in this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest answer, in tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounds of tools</source>
+        <translation type="unfinished">工具轮数</translation>
+    </message>
+    <message>
+        <source>For this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>AnswerTargets</name>
     <message>
         <source>No note is being written, so there is no cursor.</source>
@@ -1087,20 +1439,6 @@
     </message>
 </context>
 <context>
-    <name>ApprovalCard</name>
-    <message>
-        <source>Allow this?</source>
-        <translation>允许吗？</translation>
-    </message>
-</context>
-<context>
-    <name>ApprovalDialog</name>
-    <message>
-        <source>Allow this?</source>
-        <translation>允许吗？</translation>
-    </message>
-</context>
-<context>
     <name>ApprovalFooter</name>
     <message>
         <source>Reason</source>
@@ -1111,44 +1449,16 @@
         <translation>为什么不？模型会读到这里的内容。</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <source>Refuse with a Reason…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Approve</source>
         <translation>批准</translation>
-    </message>
-    <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>按空格键同意。在这里按 Enter 无效。</translation>
-    </message>
-    <message>
-        <source>Cancel with a Reason…</source>
-        <translation>取消并说明原因…</translation>
-    </message>
-    <message>
-        <source>1 change</source>
-        <translation>1 处更改</translation>
-    </message>
-    <message>
-        <source>1 note</source>
-        <translation>1 篇笔记</translation>
-    </message>
-    <message>
-        <source>1 result</source>
-        <translation>1 个结果</translation>
-    </message>
-    <message>
-        <source>{n} changes</source>
-        <translation>{n} 处更改</translation>
-    </message>
-    <message>
-        <source>{n} notes</source>
-        <translation>{n} 篇笔记</translation>
-    </message>
-    <message>
-        <source>{n} results</source>
-        <translation>{n} 个结果</translation>
     </message>
 </context>
 <context>
@@ -1166,18 +1476,6 @@
     <message>
         <source>Arguments</source>
         <translation>参数</translation>
-    </message>
-    <message>
-        <source>1 argument</source>
-        <translation>1 个参数</translation>
-    </message>
-    <message>
-        <source>{0} arguments</source>
-        <translation>{0} 个参数</translation>
-    </message>
-    <message>
-        <source>nothing else</source>
-        <translation>没有其他内容</translation>
     </message>
     <message>
         <source>none</source>
@@ -1238,12 +1536,20 @@
         <translation>1 次调用</translation>
     </message>
     <message>
+        <source>1 line was removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy details</source>
         <translation>复制详细信息</translation>
     </message>
     <message>
         <source>Open note</source>
         <translation>打开笔记</translation>
+    </message>
+    <message>
+        <source>Record cleared</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>allowed by a rule</source>
@@ -1256,6 +1562,14 @@
     <message>
         <source>allowed earlier</source>
         <translation>之前已允许</translation>
+    </message>
+    <message>
+        <source>by you</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by {user}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>done</source>
@@ -1300,6 +1614,10 @@
     <message>
         <source>{n} calls</source>
         <translation>{n} 次调用</translation>
+    </message>
+    <message>
+        <source>{n} lines were removed</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1876,8 +2194,20 @@
         <translation>未勾选任何内容。</translation>
     </message>
     <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>按空格键同意。在这里按 Enter 无效。</translation>
+        <source>Delete 1 note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete {n} notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply 1 change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Apply {n} changes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>1 folded part removes or hides text. Look at it before you apply.</source>
@@ -1890,14 +2220,6 @@
     <message>
         <source>Apply nothing</source>
         <translation>不应用任何更改</translation>
-    </message>
-    <message>
-        <source>Delete {0}</source>
-        <translation>删除 {0}</translation>
-    </message>
-    <message>
-        <source>Apply {0}</source>
-        <translation>应用 {0}</translation>
     </message>
 </context>
 <context>
@@ -2095,8 +2417,24 @@
         <translation>由谁回答</translation>
     </message>
     <message>
+        <source>New private chat: nothing of it stays on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private</source>
+        <translation type="unfinished">私密</translation>
+    </message>
+    <message>
+        <source>Nothing of this chat is kept on this computer. It is gone when its tab is closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>More about this chat</source>
         <translation>此对话的更多操作</translation>
+    </message>
+    <message>
+        <source>New private chat</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Branch of</source>
@@ -2111,6 +2449,10 @@
         <translation>重命名</translation>
     </message>
     <message>
+        <source>Nothing of a private chat is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Unpin</source>
         <translation>取消置顶</translation>
     </message>
@@ -2123,12 +2465,16 @@
         <translation>将对话复制为 Markdown</translation>
     </message>
     <message>
-        <source>This chat is not kept as a note.</source>
-        <translation>此对话未存为笔记。</translation>
-    </message>
-    <message>
         <source>Show its note</source>
         <translation>显示其笔记</translation>
+    </message>
+    <message>
+        <source>Stop keeping it as a note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep it as a note too</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Close this conversation</source>
@@ -2282,12 +2628,16 @@
         <translation>新建对话</translation>
     </message>
     <message>
-        <source>Not kept as a note.</source>
-        <translation>未存为笔记。</translation>
+        <source>Nothing of this chat is kept.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Pinned</source>
         <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Private</source>
+        <translation type="unfinished">私密</translation>
     </message>
     <message>
         <source>Today</source>
@@ -2309,12 +2659,12 @@
 <context>
     <name>ChatSavingCard</name>
     <message>
-        <source>Keep chats as notes of this vault</source>
-        <translation>将对话保存为此仓库的笔记</translation>
+        <source>Keep chats as notes of this vault, too</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Each chat is a note in the chat folder. Off, a chat ends with VaultDesk; notes stay.</source>
-        <translation>每个对话是对话文件夹中的一篇笔记。关闭此项时，对话随 VaultDesk 退出而结束；笔记会保留。</translation>
+        <source>Chats are kept on this computer, outside the vault. With this on each is a note in the chat folder, too; off, notes that are there stay.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2412,6 +2762,66 @@
         <translation>最近使用</translation>
     </message>
     <message>
+        <source>also “{word}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>backlinks outgoing incoming</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dark night colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>delete remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>graph network map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>headings contents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>history conversations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>history versions log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>preferences options models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>preview source mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>relocate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sidebar panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>substitute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{some} of {total}</source>
         <translation>{some} / {total}</translation>
     </message>
@@ -2462,7 +2872,330 @@
     </message>
 </context>
 <context>
+    <name>ConsentText</name>
+    <message>
+        <source>**Nothing leaves this computer.**</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>**Nothing** leaves this computer for **{host}**</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About **1 token** leaves this computer for **{host}**</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About **{n} tokens** leave this computer for **{host}**</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Approve and Execute</source>
+        <translation type="unfinished">批准并执行</translation>
+    </message>
+    <message>
+        <source>Don’t Send</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exactly the ticked text goes to {who} at {host}, about {n} tokens of it. It is recorded in “What left this computer”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found for “{words}”. The model reads them to answer your question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found on this computer. The model reads what is ticked to answer your question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read 1 note?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read 1 passage and 1 whole note?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read 1 passage and {notes} whole notes?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read 1 passage of 1 note?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read 1 result?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read no note?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read no result?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read nothing of it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read what was found?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read {n} notes?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read {n} results?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read {passages} passages and 1 whole note?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read {passages} passages and {notes} whole notes?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read {passages} passages of 1 note?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read {passages} passages of {notes} notes?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the assistant read {passages} passages?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing of this has reached the model yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was found for the assistant to read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was found to send to {who}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read 1 note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read 1 passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read 1 result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read Nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read What Is Ticked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read {n} notes</source>
+        <translation type="unfinished">读取了 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>Read {n} passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read {n} results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading in this vault, always</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading in this vault, until this chat ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading inside {0}, always</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading inside {0}, until this chat ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searched for “{words}”. Other words may find more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching this vault, always</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching this vault, until this chat ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 note to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 passage and 1 whole note to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 passage and {notes} whole notes to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 passage of 1 note to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send 1 result to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send Nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send What Is Ticked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send no note to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send no result to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send nothing of it to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send what was found to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {n} notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {n} notes to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {n} passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {n} results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {n} results to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {passages} passages and 1 whole note to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {passages} passages and {notes} whole notes to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {passages} passages of 1 note to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {passages} passages of {notes} notes to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {passages} passages to {who}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model asks to read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model asks to read it. Its words: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model asks to read them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model asks to read them. Its words: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model’s words: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This time only</source>
+        <translation type="unfinished">仅此一次</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation type="unfinished">“{0}”</translation>
+    </message>
+</context>
+<context>
     <name>ContextChip</name>
+    <message>
+        <source>Remove {name}</source>
+        <translation type="unfinished">移除 {name}</translation>
+    </message>
     <message>
         <source>not sent</source>
         <translation>不发送</translation>
@@ -2585,6 +3318,14 @@
 </context>
 <context>
     <name>ConversationTabs</name>
+    <message>
+        <source>The private chat is gone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">撤销</translation>
+    </message>
     <message>
         <source>“{0}” is still being answered.</source>
         <translation>“{0}”仍在回答中。</translation>
@@ -2845,12 +3586,20 @@
         <translation>请换种说法，或选择其他模型。</translation>
     </message>
     <message>
+        <source>Ask in words what you want to know from your notes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Ask one first.</source>
         <translation>请先提一个问题。</translation>
     </message>
     <message>
         <source>Ask you</source>
         <translation>询问你</translation>
+    </message>
+    <message>
+        <source>Asked for and not carried out: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Asking a long question…</source>
@@ -2937,6 +3686,10 @@
         <translation>对话</translation>
     </message>
     <message>
+        <source>Chats cannot be kept on this computer: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check a change against {0}</source>
         <translation>将更改与{0}核对</translation>
     </message>
@@ -2963,6 +3716,10 @@
     <message>
         <source>Check its key and address in Settings.</source>
         <translation>请在“设置”中检查其密钥和地址。</translation>
+    </message>
+    <message>
+        <source>Check model_provider in the settings of codex, then ask again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Check that it is there.</source>
@@ -3021,6 +3778,10 @@
         <translation>请检查地址和密钥。</translation>
     </message>
     <message>
+        <source>Check the address of the model provider in the settings of codex.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check the address, and that this computer is online.</source>
         <translation>请检查地址，以及本机是否联网。</translation>
     </message>
@@ -3059,6 +3820,10 @@
     <message>
         <source>Check the path, or open another folder.</source>
         <translation>请检查路径，或打开其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the folder of VaultDesk&apos;s data.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Check the permissions of the folder, then save again. The note on disk is unchanged.</source>
@@ -3119,6 +3884,10 @@
     <message>
         <source>Choose a model of Ollama, LM Studio, OpenAI or a compatible server.</source>
         <translation>请选择 Ollama、LM Studio、OpenAI 或兼容服务器的模型。</translation>
+    </message>
+    <message>
+        <source>Choose a model on this computer.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Choose a model that makes embeddings.</source>
@@ -3229,6 +3998,10 @@
         <translation>上下文窗口：{0} 个 token</translation>
     </message>
     <message>
+        <source>Conversation</source>
+        <translation type="unfinished">对话</translation>
+    </message>
+    <message>
         <source>Copy the link to the note again: it then says which one.</source>
         <translation>请重新复制笔记的链接：这样它会指明是哪一个。</translation>
     </message>
@@ -3281,6 +4054,10 @@
         <translation>已有词典：{0}。</translation>
     </message>
     <message>
+        <source>Done so far: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Download the export again.</source>
         <translation>请重新下载导出文件。</translation>
     </message>
@@ -3329,6 +4106,10 @@
         <translation>请为索引和更改记录腾出一些空间。</translation>
     </message>
     <message>
+        <source>Free some space or check the folder&apos;s permissions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Free some space or check the folder&apos;s permissions; no tool runs without its record.</source>
         <translation>请腾出一些空间或检查文件夹的权限；没有记录就不运行任何工具。</translation>
     </message>
@@ -3357,12 +4138,20 @@
         <translation>请腾出空间或修正其权限。</translation>
     </message>
     <message>
+        <source>From other packages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Get the transcript of {0}</source>
         <translation>获取 {0} 的字幕文本</translation>
     </message>
     <message>
         <source>Give it like https://www.youtube.com/watch?v=…</source>
         <translation>请按此形式填写：https://www.youtube.com/watch?v=…</translation>
+    </message>
+    <message>
+        <source>Going on with Notes only: your notes are searched first, and the answer is made from what is found.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Going on with Plus: what is needed is looked up first, then answered.</source>
@@ -3379,6 +4168,22 @@
     <message>
         <source>Have it compared with the folder, or built again.</source>
         <translation>请与文件夹比对，或重新建立。</translation>
+    </message>
+    <message>
+        <source>I am sorry: I have used my one round of tools for this question and have no answer yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>I am sorry: I have used my {0} rounds of tools for this question and have no answer yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>I did not look into your notes: {0}. So there is nothing I could answer from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>If the new address is right, type the key again in the settings.</source>
@@ -3473,6 +4278,10 @@
         <translation>无法判断：{0}。</translation>
     </message>
     <message>
+        <source>It failed: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It has no description, so no model could know when to use it.</source>
         <translation>它没有说明，模型无从知道何时使用它。</translation>
     </message>
@@ -3533,6 +4342,10 @@
         <translation>在“设置”中如此设定。</translation>
     </message>
     <message>
+        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
+        <translation type="unfinished">它太大、已损坏，或属于本程序不认识的类型。其他程序或许能打开。</translation>
+    </message>
+    <message>
         <source>It is tried again soon.</source>
         <translation>很快会再次尝试。</translation>
     </message>
@@ -3563,6 +4376,10 @@
     <message>
         <source>It may be scanned. Add its pages as pictures, or have its text recognised first.</source>
         <translation>它可能是扫描件。请将其页面作为图片添加，或先识别其中的文字。</translation>
+    </message>
+    <message>
+        <source>It may have been deleted.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It may have been moved or deleted.</source>
@@ -3603,6 +4420,10 @@
     <message>
         <source>It was asked for a context window of {0} tokens.</source>
         <translation>请求的上下文窗口为 {0} 个 token。</translation>
+    </message>
+    <message>
+        <source>It was changed meanwhile.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>It was moved or deleted.</source>
@@ -3689,6 +4510,26 @@
         <translation>请只让其中一个管理此仓库。</translation>
     </message>
     <message>
+        <source>Let the model on this computer read nothing of what was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the model on this computer read what was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the model on this computer read {0} passage of “{1}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the model on this computer read {0} passages of {1} notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let the model on this computer read {0} passages of “{1}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Let {0} read nothing of what was found</source>
         <translation>不让 {0} 读取找到的任何内容</translation>
     </message>
@@ -3703,6 +4544,10 @@
     <message>
         <source>Line {0}: “{1}”</source>
         <translation>第 {0} 行：“{1}”</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation type="unfinished">链接</translation>
     </message>
     <message>
         <source>Links can say open, search, new and ask. A newer version may know more.</source>
@@ -3809,6 +4654,10 @@
         <translation>请缩小后重新添加。</translation>
     </message>
     <message>
+        <source>Many notes at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>May ask to delete notes and to change many notes at once.</source>
         <translation>可以请求删除笔记和一次更改许多笔记。</translation>
     </message>
@@ -3837,6 +4686,10 @@
         <translation>可以读取 {0} 中的笔记。</translation>
     </message>
     <message>
+        <source>Memory</source>
+        <translation type="unfinished">记忆</translation>
+    </message>
+    <message>
         <source>Mend its rights, or mount it for writing, if notes are to be changed here.</source>
         <translation>如果要在这里更改笔记，请修正其权限，或以可写方式挂载。</translation>
     </message>
@@ -3851,6 +4704,10 @@
     <message>
         <source>Messages are shown by the desktop.</source>
         <translation>消息由桌面显示。</translation>
+    </message>
+    <message>
+        <source>Missing is the answer itself: tell me to go on, or ask for a part of it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Move it to its folder.</source>
@@ -3937,6 +4794,10 @@
         <translation>没有它就不更改任何笔记。{0}</translation>
     </message>
     <message>
+        <source>No note of {0} went with the question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No project is chosen</source>
         <translation>未选择项目</translation>
     </message>
@@ -3989,6 +4850,10 @@
         <translation>仅用笔记</translation>
     </message>
     <message>
+        <source>Notes read: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing answers at {0}</source>
         <translation>{0} 处没有应答</translation>
     </message>
@@ -4019,6 +4884,10 @@
     <message>
         <source>Nothing was done: {0}.</source>
         <translation>未执行任何操作：{0}。</translation>
+    </message>
+    <message>
+        <source>Nothing was looked up.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing was sent. Free some space or check the folder&apos;s permissions.</source>
@@ -4189,6 +5058,10 @@
         <translation>属性</translation>
     </message>
     <message>
+        <source>Properties and tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Put it into the vault&apos;s folder with the file manager.</source>
         <translation>请用文件管理器将其放入仓库文件夹。</translation>
     </message>
@@ -4275,6 +5148,10 @@
     <message>
         <source>Reading for meaning stopped by a fault of this program.</source>
         <translation>由于本程序出错，按含义读取已停止。</translation>
+    </message>
+    <message>
+        <source>Reading notes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Redo of {0}</source>
@@ -4389,6 +5266,14 @@
         <translation>请重新搜索。</translation>
     </message>
     <message>
+        <source>Search and read in “{0}” without asking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search and read without asking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Search by meaning is not installed</source>
         <translation>未安装按含义搜索</translation>
     </message>
@@ -4425,6 +5310,10 @@
         <translation>先搜索你的笔记，只根据笔记回答，并为每个论断注明来源。</translation>
     </message>
     <message>
+        <source>Searching</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Searching by words goes on.</source>
         <translation>按词语搜索不受影响。</translation>
     </message>
@@ -4449,12 +5338,36 @@
         <translation>请少选一些。</translation>
     </message>
     <message>
+        <source>Send nothing of what was found to {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send what was found to {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {0} passage of “{1}” to {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {0} passages of {1} notes to {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send {0} passages of “{1}” to {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Set HTTPS_PROXY to an address like http://proxy:3128, or unset ALL_PROXY.</source>
         <translation>请将 HTTPS_PROXY 设为类似 http://proxy:3128 的地址，或取消设置 ALL_PROXY。</translation>
     </message>
     <message>
         <source>Set its base_url, like http://localhost:8080/v1.</source>
         <translation>请设置其 base_url，例如 http://localhost:8080/v1。</translation>
+    </message>
+    <message>
+        <source>Set the variable, then start VaultDesk again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Set up with a key. {0} was not asked.</source>
@@ -4657,6 +5570,10 @@
         <translation>对话对 {0} 的此模型来说太长</translation>
     </message>
     <message>
+        <source>The chat is written by another program at the same time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The chat was not deleted</source>
         <translation>对话未删除</translation>
     </message>
@@ -4731,6 +5648,10 @@
     <message>
         <source>The folder “{0}” cannot be opened.</source>
         <translation>无法打开文件夹“{0}”。</translation>
+    </message>
+    <message>
+        <source>The head of {0} asks for nothing any more</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The input method {0} is asked for, and Qt here cannot speak with it.</source>
@@ -5029,6 +5950,10 @@
         <translation>无法打开搜索索引。</translation>
     </message>
     <message>
+        <source>The search index is being made anew, so an answer would be incomplete.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The search index is damaged.</source>
         <translation>搜索索引已损坏。</translation>
     </message>
@@ -5103,6 +6028,14 @@
     <message>
         <source>The text of this note, about {0}, leaves this computer for {1} at {2}.</source>
         <translation>这篇笔记的文本（约 {0}）将离开本机，发送给 {2} 的 {1}。</translation>
+    </message>
+    <message>
+        <source>The text of {0} note stayed on this computer: there was nobody to ask.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text of {0} notes stayed on this computer: there was nobody to ask.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The vault cannot be opened for writing: {0}.</source>
@@ -5189,6 +6122,10 @@
         <translation>更改列表中没有更改 {0}。它可能早于保留范围。</translation>
     </message>
     <message>
+        <source>There is no chat “{0}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no clock here, so @time was not done.</source>
         <translation>此处没有时钟，因此未执行 @time。</translation>
     </message>
@@ -5235,6 +6172,10 @@
     <message>
         <source>There is no search in notes here, so @vault was not done.</source>
         <translation>此处没有笔记搜索，因此未执行 @vault。</translation>
+    </message>
+    <message>
+        <source>There is no search in notes here, so the model answers by itself.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no session bus, so no message is shown while you work elsewhere.</source>
@@ -5297,6 +6238,10 @@
         <translation>现有：{0}。</translation>
     </message>
     <message>
+        <source>There was nobody to ask about the passage, so nothing was sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There will be a note “{0}” already.</source>
         <translation>届时已有笔记“{0}”。</translation>
     </message>
@@ -5335,6 +6280,10 @@
     <message>
         <source>This answer was made with a private note, and the note of this chat is not private</source>
         <translation>此回答使用了私密笔记，而此对话的笔记不是私密的</translation>
+    </message>
+    <message>
+        <source>This cannot be searched for: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This chat holds text from outside and from your notes: look at every word that goes out or is written.</source>
@@ -5421,6 +6370,14 @@
         <translation>此模式无法解读或过大。</translation>
     </message>
     <message>
+        <source>This picture cannot be shown here.</source>
+        <translation type="unfinished">此图片无法在这里显示。</translation>
+    </message>
+    <message>
+        <source>This picture takes too long to draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This question may use about {0}; {1} of {2} are left.</source>
         <translation>此问题可能用掉约 {0}；{2}中还剩 {1}。</translation>
     </message>
@@ -5457,6 +6414,10 @@
         <translation>此操作从未执行，因此没有可撤销的内容。</translation>
     </message>
     <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Today’s note could not be written.</source>
         <translation>无法写入今天的笔记。</translation>
     </message>
@@ -5467,6 +6428,10 @@
     <message>
         <source>Tools are off in Settings.</source>
         <translation>工具已在“设置”中关闭。</translation>
+    </message>
+    <message>
+        <source>Tools are switched off for this vault, so {0} answers without your notes.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tools are switched off for this vault.</source>
@@ -5605,6 +6570,14 @@
         <translation>请使用 ibus，或使用 Wayland 上的桌面，它会自行传递输入法。</translation>
     </message>
     <message>
+        <source>Use {0} in “{1}” without asking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use {0} without asking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Use “{0}” in the path.</source>
         <translation>请在路径中使用“{0}”。</translation>
     </message>
@@ -5635,6 +6608,14 @@
     <message>
         <source>VaultDesk gives it tools by text.</source>
         <translation>VaultDesk 以文本方式为其提供工具。</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation type="unfinished">词汇本</translation>
+    </message>
+    <message>
+        <source>Web</source>
+        <translation type="unfinished">网络搜索</translation>
     </message>
     <message>
         <source>What Tavily gives for this key is used up</source>
@@ -5671,6 +6652,10 @@
     <message>
         <source>What leaves this computer cannot be written down: {0}.</source>
         <translation>无法记录离开本机的内容：{0}。</translation>
+    </message>
+    <message>
+        <source>What left this computer cannot be read: {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What {0} gives for this key is used up</source>
@@ -5737,8 +6722,16 @@
         <translation>请将新地址填入 {0}。</translation>
     </message>
     <message>
+        <source>Write the number of the other computer as the address of this provider.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Write the word another way.</source>
         <translation>请换一种写法写这个词。</translation>
+    </message>
+    <message>
+        <source>Writing notes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>You could not be asked, so nothing was sent</source>
@@ -5751,6 +6744,10 @@
     <message>
         <source>You did not let this request go, so nothing was sent</source>
         <translation>你未放行此请求，因此未发送任何内容</translation>
+    </message>
+    <message>
+        <source>You kept the passage back, so nothing was sent</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>YouTube answered in a way that is not known</source>
@@ -5783,6 +6780,10 @@
     <message>
         <source>Your notes are as they were saved. What is known of it is in {0}; it holds no note text.</source>
         <translation>你的笔记与保存时一致。已知信息在 {0} 中；其中不含笔记文字。</translation>
+    </message>
+    <message>
+        <source>Your notes hold nothing on this. I looked for {0}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Your question is kept. Send it again, or leave notes out of it.</source>
@@ -6257,6 +7258,10 @@
         <translation>本机上的模型</translation>
     </message>
     <message>
+        <source>the preset “{0}” of this vault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the server gave it up</source>
         <translation>服务器中止了它</translation>
     </message>
@@ -6333,12 +7338,20 @@
         <translation>是</translation>
     </message>
     <message>
+        <source>your answer for this chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>your notes</source>
         <translation>你的笔记</translation>
     </message>
     <message>
         <source>{0} (A tool of {1}.)</source>
         <translation>{0}（{1} 的工具。）</translation>
+    </message>
+    <message>
+        <source>{0} ({1} times)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} ({1} times).</source>
@@ -6491,6 +7504,10 @@
     <message>
         <source>{0} does not have the model {1}</source>
         <translation>{0} 没有模型 {1}</translation>
+    </message>
+    <message>
+        <source>{0} does not lead to this computer, so nothing was sent</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} does not let this page be read ({1})</source>
@@ -6661,6 +7678,10 @@
         <translation>{0} 过载或发生故障</translation>
     </message>
     <message>
+        <source>{0} is set up to use no tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} keeps changing</source>
         <translation>{0} 不断变化</translation>
     </message>
@@ -6743,6 +7764,10 @@
     <message>
         <source>{0} names no port</source>
         <translation>{0} 没有指明端口</translation>
+    </message>
+    <message>
+        <source>{0} needs its key in the environment variable {1}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} note</source>
@@ -6873,6 +7898,18 @@
         <translation>{0} 项设置无法使用</translation>
     </message>
     <message>
+        <source>{0} takes no limit on the length of an answer, so it is asked without one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} takes no temperature above 1, so it is asked with 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} takes no temperature, so it is asked without one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} token</source>
         <translation>{0} 个 token</translation>
     </message>
@@ -6907,6 +7944,10 @@
     <message>
         <source>{0} wishes {1}; it gets {2}.</source>
         <translation>{0} 希望 {1}；实际为 {2}。</translation>
+    </message>
+    <message>
+        <source>{0} would ask another server than {1}, so nothing was sent</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} {1}</source>
@@ -7015,6 +8056,10 @@
     <message>
         <source>{0}”, “{1}</source>
         <translation>{0}”、“{1}</translation>
+    </message>
+    <message>
+        <source>{1} and {0} more</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{1} and {0} more folder</source>
@@ -7167,6 +8212,14 @@
     <message>
         <source>“{0}” is not there any more.</source>
         <translation>“{0}”已不存在。</translation>
+    </message>
+    <message>
+        <source>“{0}” is private ({1}), so nothing was sent to {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{0}” is private, so nothing was sent to {1}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{0}” is set twice</source>
@@ -7421,6 +8474,13 @@
     <message>
         <source>This desktop shows no tray, so closing the last window ends VaultDesk.</source>
         <translation>此桌面不显示系统托盘，因此关闭最后一个窗口会退出 VaultDesk。</translation>
+    </message>
+</context>
+<context>
+    <name>DetailsButton</name>
+    <message>
+        <source>Details</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7717,6 +8777,10 @@
         <translation>将被删除</translation>
     </message>
     <message>
+        <source>{0} blank lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} more lines</source>
         <translation>还有 {0} 行</translation>
     </message>
@@ -7732,32 +8796,24 @@
 <context>
     <name>DisclosureDialog</name>
     <message>
-        <source> and 1 more</source>
-        <translation> 以及另外 1 项</translation>
+        <source>**Nothing leaves this computer.**</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source> and {n} more</source>
-        <translation> 以及另外 {n} 项</translation>
+        <source>1 comment is taken out of the notes.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 comment is taken out</source>
-        <translation>1 条注释已去掉</translation>
+        <source>1 earlier answer stays here: it may repeat what is private.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>1 earlier answer stays here</source>
-        <translation>1 条之前的回答留在本机</translation>
+        <source>About **{n} tokens** leave this computer for **{host}**, none of them from your notes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>About {tokens} of {notes} leave {where}.</source>
-        <translation>{notes}中约 {tokens} 将离开{where}。</translation>
-    </message>
-    <message>
-        <source>About {tokens} of {notes} leaves {where}.</source>
-        <translation>{notes}中约 {tokens} 将离开{where}。</translation>
-    </message>
-    <message>
-        <source>No text of a note leaves {where}.</source>
-        <translation>没有笔记文本离开{where}。</translation>
+        <source>About **{n} tokens** leave this computer for **{host}**, {notes} of them from your notes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Send</source>
@@ -7768,44 +8824,24 @@
         <translation>不带笔记发送</translation>
     </message>
     <message>
-        <source>Send {notes}</source>
-        <translation>发送 {notes}</translation>
+        <source>With the chat and the instructions it is about {n} tokens, {money}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stays here by your rules: {names}.</source>
-        <translation>按你的规则留在本机：{names}。</translation>
+        <source>Your question: “{question}”</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>With the chat and the instructions it is about {tokens}</source>
-        <translation>连同对话和指令约 {tokens}</translation>
+        <source>{model} at {who}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>no note</source>
-        <translation>没有笔记</translation>
+        <source>{n} comments are taken out of the notes.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>this computer for {who} at {host}</source>
-        <translation>本机前往 {who}（{host}）</translation>
-    </message>
-    <message>
-        <source>{answers}: they may repeat what is private.</source>
-        <translation>{answers}：其中可能重复私密内容。</translation>
-    </message>
-    <message>
-        <source>{comments} of the notes.</source>
-        <translation>笔记中的 {comments}。</translation>
-    </message>
-    <message>
-        <source>{n} comments are taken out</source>
-        <translation>{n} 条注释已去掉</translation>
-    </message>
-    <message>
-        <source>{n} earlier answers stay here</source>
-        <translation>{n} 条之前的回答留在本机</translation>
-    </message>
-    <message>
-        <source>{who} runs on this computer, so nothing leaves it. It reads {notes} and about {tokens} in all.</source>
-        <translation>{who} 在本机运行，因此没有内容离开本机。它读取 {notes}，总共约 {tokens}。</translation>
+        <source>{n} earlier answers stay here: they may repeat what is private.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What leaves this computer</source>
@@ -7858,6 +8894,42 @@
         <source>Kept back</source>
         <translation>已拦下</translation>
     </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished">类型</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rewrites</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Titles and summaries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation type="unfinished">按含义搜索</translation>
+    </message>
+    <message>
+        <source>Web</source>
+        <translation type="unfinished">网络搜索</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connections only</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DisclosureReviewController</name>
@@ -7873,10 +8945,6 @@
 <context>
     <name>DisclosureView</name>
     <message>
-        <source>Send this to {who}?</source>
-        <translation>要将此内容发送给 {who} 吗？</translation>
-    </message>
-    <message>
         <source>What would leave this computer</source>
         <translation>将离开本机的内容</translation>
     </message>
@@ -7889,38 +8957,28 @@
         <translation>此对话中每次发送前都查看</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <source>Don’t Send</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This text of your notes goes with the chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This text of your notes goes with “{question}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send your question to {who}?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Send</source>
-        <translation>发送</translation>
-    </message>
-    <message>
-        <source>Excerpts of notes; Space ticks</source>
-        <translation>笔记摘录；按空格键勾选</translation>
-    </message>
-    <message>
-        <source>Select All</source>
-        <translation>全选</translation>
-    </message>
-    <message>
-        <source>Deselect All</source>
-        <translation>取消全选</translation>
-    </message>
-    <message>
         <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
         <translation>不附带任何笔记文本：只有此对话中所写的内容，以及工具的使用方式。</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %n excerpts</source>
-        <translation>
-            <numerusform>{0} / %n 段摘录</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -7936,10 +8994,6 @@
     <message>
         <source>Export…</source>
         <translation>导出…</translation>
-    </message>
-    <message>
-        <source>Show all notes</source>
-        <translation>显示所有笔记</translation>
     </message>
     <message>
         <source>Only what left of “{note}” is shown.</source>
@@ -7966,16 +9020,32 @@
         <translation>没有内容离开过本机</translation>
     </message>
     <message>
-        <source>When a note is sent to a model elsewhere, it is written down here first.</source>
-        <translation>笔记发送给外部的模型之前，会先记录在这里。</translation>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only what left in this chat is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whatever is sent from this computer is written down here first.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Try other words, or all months.</source>
         <translation>换些词试试，或选择所有月份。</translation>
     </message>
     <message>
+        <source>Nothing has left this computer in {month}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This month nothing has left this computer.</source>
         <translation>本月没有内容离开本机。</translation>
+    </message>
+    <message>
+        <source>This month no note has left this computer, but {tokens} of questions and instructions.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This month: {notes} in {questions}, {tokens}.</source>
@@ -7996,6 +9066,10 @@
     <message>
         <source>No private note.</source>
         <translation>没有私密笔记。</translation>
+    </message>
+    <message>
+        <source>Other vaults and programs sent {tokens} more.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Table for a spreadsheet</source>
@@ -8022,12 +9096,16 @@
         <translation>拦下了 1 篇笔记</translation>
     </message>
     <message>
-        <source>A question of before</source>
-        <translation>之前的问题</translation>
-    </message>
-    <message>
         <source>Copy path</source>
         <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Earlier answers and results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instructions and tools</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Never send it again</source>
@@ -8038,8 +9116,32 @@
         <translation>打开笔记</translation>
     </message>
     <message>
+        <source>Rewrite of {note}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Where this note went</source>
         <translation>此笔记去了哪里</translation>
+    </message>
+    <message>
+        <source>Your words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in 1 request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in {n} requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing of yours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sent before</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>stayed here</source>
@@ -8064,6 +9166,10 @@
     <message>
         <source>{n} notes were kept back</source>
         <translation>拦下了 {n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>{program}: {question}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8112,12 +9218,22 @@
 <context>
     <name>DropOverlay</name>
     <message>
+        <source>Drop to open this folder in a window of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Drop to open this folder as a vault</source>
         <translation>拖放到此处，将此文件夹作为仓库打开</translation>
     </message>
     <message>
         <source>Drop to open this note</source>
         <translation>拖放到此处以打开此笔记</translation>
+    </message>
+    <message numerus="yes">
+        <source>Drop to open %n files, or to add them to the vault</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
     <message>
         <source>With Ctrl it opens in a new window</source>
@@ -8387,54 +9503,31 @@
 <context>
     <name>ExcerptList</name>
     <message>
-        <source>line {first}</source>
-        <translation>第 {first} 行</translation>
-    </message>
-    <message>
-        <source>lines {first}–{last}</source>
-        <translation>第 {first}–{last} 行</translation>
-    </message>
-    <message>
-        <source>whole note</source>
-        <translation>整篇笔记</translation>
-    </message>
-</context>
-<context>
-    <name>ExcerptModel</name>
-    <message>
-        <source>shortened by you</source>
-        <translation>由你缩短</translation>
+        <source>kept back by you before</source>
+        <translation type="unfinished">之前被你拦下</translation>
     </message>
     <message>
         <source>private: {why}</source>
-        <translation>私密：{why}</translation>
-    </message>
-    <message>
-        <source>private</source>
-        <translation>私密</translation>
+        <translation type="unfinished">私密：{why}</translation>
     </message>
     <message>
         <source>sent there before</source>
-        <translation>之前已发送到那里</translation>
-    </message>
-    <message>
-        <source>kept back by you before</source>
-        <translation>之前被你拦下</translation>
+        <translation type="unfinished">之前已发送到那里</translation>
     </message>
 </context>
 <context>
     <name>ExcerptText</name>
     <message>
-        <source>Shorten…</source>
-        <translation>缩短…</translation>
-    </message>
-    <message>
         <source>Send all of it</source>
         <translation>全部发送</translation>
     </message>
     <message>
-        <source>Text of the excerpt</source>
-        <translation>摘录的文本</translation>
+        <source>Back to the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is sent of this passage; it can be made shorter</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This is too long to be shortened by hand. Leave it out instead.</source>
@@ -8601,6 +9694,10 @@
 </context>
 <context>
     <name>FileChecklist</name>
+    <message>
+        <source>stays here</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>All results</source>
         <translation>全部结果</translation>
@@ -8902,23 +9999,23 @@
         <translation>模型将读取的内容</translation>
     </message>
     <message>
-        <source>about {0} tokens</source>
-        <translation>约 {0} 个 token</translation>
+        <source>as the model would read it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{0}, only the beginning is shown</source>
-        <translation>{0}，只显示开头</translation>
+        <source>only the beginning is shown</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
     <name>FileTree</name>
     <message>
-        <source>Drop to open this folder as a vault</source>
-        <translation>拖放到此处，将此文件夹作为仓库打开</translation>
-    </message>
-    <message>
         <source>Notes</source>
         <translation>笔记</translation>
+    </message>
+    <message>
+        <source>Drop to open this folder in a window of its own</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9011,6 +10108,108 @@
     </message>
 </context>
 <context>
+    <name>FirstUse</name>
+    <message>
+        <source>**Nothing leaves this computer.**</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Always here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes to notes are still asked, each time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In {vault}, with {who}. Each answer names what it sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In {vault}. Each answer names what it read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It answers without your notes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It searches all {n} notes on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It searches your 1 note on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The passages that fit go to **{who}**, {host}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The passages that fit go to **{who}**.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To answer the question above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To answer “{question}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You have marked no note as private.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You tick the passages before they are read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You tick the passages before they go.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your 1 private note is not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your 1 private note never goes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your {n} private notes are not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your {n} private notes never go.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Always here” holds for {vault} and {who}. Each answer names what it sent; take it back in Permissions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“Always here” holds for {vault}. Each answer names what it read; take it back in Permissions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FirstUseView</name>
+    <message>
+        <source>Let the assistant look through your notes?</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FoldModel</name>
     <message>
         <source>folded</source>
@@ -9019,6 +10218,21 @@
     <message>
         <source>unfolded</source>
         <translation>已展开</translation>
+    </message>
+</context>
+<context>
+    <name>FoldedText</name>
+    <message>
+        <source>%n blank lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%n blanks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blank lines are folded. Click on the fold or press Space to show them.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9066,6 +10280,25 @@
     </message>
 </context>
 <context>
+    <name>FormSwitch</name>
+    <message>
+        <source>The question as it was before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The question as it was after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation type="unfinished">{0} / {1}</translation>
+    </message>
+    <message>
+        <source>Form {0} of {1} of this question</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Formatting</name>
     <message>
         <source>under {0}</source>
@@ -9084,14 +10317,6 @@
         <translation>有 1 篇笔记无法读取</translation>
     </message>
     <message>
-        <source>1 note was sent to {who}</source>
-        <translation>有 1 篇笔记已发送给 {who}</translation>
-    </message>
-    <message>
-        <source>1 token</source>
-        <translation>1 个 token</translation>
-    </message>
-    <message>
         <source>Looking through the notes…</source>
         <translation>正在浏览笔记…</translation>
     </message>
@@ -9106,10 +10331,6 @@
     <message>
         <source>The search index is paused</source>
         <translation>搜索索引已暂停</translation>
-    </message>
-    <message>
-        <source>and {n} more</source>
-        <translation>还有 {n} 个</translation>
     </message>
     <message>
         <source>indexed at {time}</source>
@@ -9130,14 +10351,6 @@
     <message>
         <source>{n} notes could not be read</source>
         <translation>有 {n} 篇笔记无法读取</translation>
-    </message>
-    <message>
-        <source>{n} notes were sent to {who}</source>
-        <translation>有 {n} 篇笔记已发送给 {who}</translation>
-    </message>
-    <message>
-        <source>{n} tokens</source>
-        <translation>{n} 个 token</translation>
     </message>
     <message>
         <source>{percent} %</source>
@@ -9276,10 +10489,6 @@
     <message>
         <source>Allow</source>
         <translation>允许</translation>
-    </message>
-    <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>按空格键同意。在这里按 Enter 无效。</translation>
     </message>
     <message>
         <source>Its instructions</source>
@@ -9430,14 +10639,6 @@
     <message>
         <source>Fit</source>
         <translation>适合窗口</translation>
-    </message>
-    <message>
-        <source>This picture cannot be shown here.</source>
-        <translation>此图片无法在这里显示。</translation>
-    </message>
-    <message>
-        <source>It is too large, broken, or of a kind this program does not know. Another one may open it.</source>
-        <translation>它太大、已损坏，或属于本程序不认识的类型。其他程序或许能打开。</translation>
     </message>
     <message>
         <source>{width} × {height} · {size}</source>
@@ -9694,10 +10895,6 @@
         <translation>接受</translation>
     </message>
     <message>
-        <source>Press Space to agree. Enter does nothing here.</source>
-        <translation>按空格键同意。在这里按 Enter 无效。</translation>
-    </message>
-    <message>
         <source>Not Now</source>
         <translation>暂不</translation>
     </message>
@@ -9903,6 +11100,22 @@
         <translation>1 个 token</translation>
     </message>
     <message>
+        <source>A question of before</source>
+        <translation type="unfinished">之前的问题</translation>
+    </message>
+    <message>
+        <source>Check for updates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Definition of a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List of models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No model reads it.</source>
         <translation>没有模型会读取。</translation>
     </message>
@@ -9915,12 +11128,48 @@
         <translation>私密：{why}。{reach}</translation>
     </message>
     <message>
-        <source>You are asked each time before it is sent.</source>
-        <translation>每次发送前都会询问你。</translation>
+        <source>Question of another program</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>allowed by a rule</source>
-        <translation>由规则允许</translation>
+        <source>Rewrite of a passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation type="unfinished">按含义搜索</translation>
+    </message>
+    <message>
+        <source>Summary of a chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Test of a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Title for a chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool of another package</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transcript of a video</source>
+        <translation type="unfinished">视频字幕文本</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Web search</source>
+        <translation type="unfinished">网络搜索</translation>
+    </message>
+    <message>
+        <source>You are asked each time before it is sent.</source>
+        <translation>每次发送前都会询问你。</translation>
     </message>
     <message>
         <source>allowed by you</source>
@@ -9929,6 +11178,14 @@
     <message>
         <source>allowed for that chat</source>
         <translation>已允许用于该对话</translation>
+    </message>
+    <message>
+        <source>by a rule of yours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by your rule: {rule}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>kept back by a rule</source>
@@ -9949,10 +11206,6 @@
     <message>
         <source>lines {first}–{last}</source>
         <translation>第 {first}–{last} 行</translation>
-    </message>
-    <message>
-        <source>looked at by you</source>
-        <translation>你已查看</translation>
     </message>
     <message>
         <source>needed no question</source>
@@ -10132,6 +11385,32 @@
     <message>
         <source>Create it</source>
         <translation>创建</translation>
+    </message>
+</context>
+<context>
+    <name>LinkedContextChip</name>
+    <message>
+        <source>Linked in the question</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LinkedNotesCheck</name>
+    <message>
+        <source>you will be asked about {note}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you will be asked about {n} linked notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{note} will not be sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} linked notes will not be sent</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10420,6 +11699,13 @@
     <message>
         <source>Select all</source>
         <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>MarkdownWriter</name>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">打开</translation>
     </message>
 </context>
 <context>
@@ -10951,8 +12237,8 @@
         <translation>一个小型的欢迎仓库，可以阅读、搜索和提问。无需密钥，也无需账户。</translation>
     </message>
     <message>
-        <source>Nothing has left this computer</source>
-        <translation>没有内容离开过本机</translation>
+        <source>Nothing has left this computer today</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Create</source>
@@ -11162,6 +12448,57 @@
     </message>
 </context>
 <context>
+    <name>NoteSettingsBanner</name>
+    <message>
+        <source>The head of this note says how to answer in this chat. None of it is used yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read…</source>
+        <translation type="unfinished">阅读…</translation>
+    </message>
+    <message>
+        <source>Don’t Use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer in this chat as its note says?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most {0} tokens an answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It allows nothing: permissions and private notes stay as you set them.</source>
+        <translation type="unfinished">它不给予任何许可：权限和私密笔记保持你的设置。</translation>
+    </message>
+    <message>
+        <source>Its note names the model {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not used: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes with the same head are not asked about again; other values are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Temperature: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text below is sent to the model before your questions in this chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no instructions, only the values above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>NoteTabs</name>
     <message>
         <source>New tab</source>
@@ -11306,10 +12643,67 @@
     </message>
 </context>
 <context>
+    <name>PassageChecklist</name>
+    <message>
+        <source>All passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished">全部</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished">无</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation type="unfinished">全选</translation>
+    </message>
+    <message>
+        <source>Deselect All</source>
+        <translation type="unfinished">取消全选</translation>
+    </message>
+    <message>
+        <source>{n} of 1 passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} of {total} passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>PassageList</name>
     <message>
         <source>Passages found</source>
         <translation>找到的段落</translation>
+    </message>
+</context>
+<context>
+    <name>PassageListModel</name>
+    <message>
+        <source>private: never sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} of {total} passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stays here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shortened by you</source>
+        <translation type="unfinished">由你缩短</translation>
+    </message>
+</context>
+<context>
+    <name>PassageListView</name>
+    <message>
+        <source>Passages; Space ticks, Enter shows all of one</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11322,24 +12716,82 @@
         <source>lines {first} to {last}</source>
         <translation>第 {first} 至 {last} 行</translation>
     </message>
+    <message>
+        <source>1 token</source>
+        <translation type="unfinished">1 个 token</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line {first}</source>
+        <translation type="unfinished">第 {first} 行</translation>
+    </message>
+    <message>
+        <source>lines {first}–{last}</source>
+        <translation type="unfinished">第 {first}–{last} 行</translation>
+    </message>
+    <message>
+        <source>whole note</source>
+        <translation type="unfinished">整篇笔记</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation type="unfinished">{n} 个 token</translation>
+    </message>
+</context>
+<context>
+    <name>PassagePainter</name>
+    <message>
+        <source>Show less</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a part…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PassageText</name>
+    <message>
+        <source>({n} empty lines)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>PathOpener</name>
     <message>
-        <source>Open “{0}” in a new window</source>
-        <translation>在新窗口中打开“{0}”</translation>
+        <source>Add a Copy</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“{0}” is no note of this vault.</source>
-        <translation>“{0}”不是此仓库的笔记。</translation>
+        <source>Add “{0}” to this vault?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Is this your folder of notes?</source>
         <translation>这是你的笔记文件夹吗？</translation>
     </message>
     <message>
+        <source>It is copied into the folder “{0}”. What lies outside stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is copied into the top folder of the vault. What lies outside stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open It</source>
         <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open in a New Window</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -11464,6 +12916,18 @@
         <translation>{0}前仍会询问：此类规则无法改变这一点。</translation>
     </message>
     <message>
+        <source>Search and read without asking · models on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search and read without asking · {host}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search and read without asking · {who} ({host})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This rule cannot be read, so it denies everything it may mean.</source>
         <translation>此规则无法读取，因此会拒绝它可能涉及的一切。</translation>
     </message>
@@ -11574,8 +13038,8 @@
         <translation>显示规则</translation>
     </message>
     <message>
-        <source>off in a new vault until you turn it on</source>
-        <translation>在新仓库中默认关闭，由你开启</translation>
+        <source>The first use in a vault asks you. Turned off, nothing is asked and no note is used.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>How free assistants are here</source>
@@ -12077,16 +13541,72 @@
 <context>
     <name>PrivateNoteAction</name>
     <message>
+        <source>Keep private</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No longer private</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private: {why}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why the note is private</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No longer keep the note private</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the note private</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private: {why}. That is changed in Private notes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished">显示</translation>
+    </message>
+    <message>
         <source>{note} stays on this computer already.</source>
         <translation>{note} 已经留在本机。</translation>
+    </message>
+    <message>
+        <source>{n} notes stay on this computer already.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{note} stays on this computer from now on.</source>
         <translation>从现在起，{note} 留在本机。</translation>
     </message>
     <message>
+        <source>{n} notes stay on this computer from now on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>{note} is still private: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some of the {n} notes are still private: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{note} is no longer private.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} notes are no longer private.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12309,10 +13829,6 @@
     <message>
         <source>on this computer</source>
         <translation>在本机</translation>
-    </message>
-    <message>
-        <source>a program here</source>
-        <translation>本机上的程序</translation>
     </message>
 </context>
 <context>
@@ -12632,6 +14148,10 @@
 <context>
     <name>QueryField</name>
     <message>
+        <source>Names</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
         <source>Remove from the saved searches</source>
         <translation>从已保存的搜索中移除</translation>
     </message>
@@ -12654,6 +14174,10 @@
     <message>
         <source>all of it under one heading</source>
         <translation>全部在同一标题下</translation>
+    </message>
+    <message>
+        <source>in chats instead of notes; in:all for both</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>in tasks, task-todo: or task-done:</source>
@@ -12693,13 +14217,6 @@
     </message>
 </context>
 <context>
-    <name>QueryPopup</name>
-    <message>
-        <source>Names</source>
-        <translation>名称</translation>
-    </message>
-</context>
-<context>
     <name>QuestionCard</name>
     <message>
         <source>You asked</source>
@@ -12716,6 +14233,25 @@
     <message>
         <source>and {0} more</source>
         <translation>还有 {0} 个</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionEditor</name>
+    <message>
+        <source>Edit your question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter asks again and replaces what follows, Esc leaves the question as it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask Again</source>
+        <translation type="unfinished">重新提问</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
     </message>
 </context>
 <context>
@@ -12833,6 +14369,14 @@
     <message>
         <source>New question</source>
         <translation>新问题</translation>
+    </message>
+    <message>
+        <source>Private: nothing of it stays on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private</source>
+        <translation type="unfinished">私密</translation>
     </message>
     <message>
         <source>ask</source>
@@ -12969,6 +14513,14 @@
     <message>
         <source>Quick ask</source>
         <translation>快速提问</translation>
+    </message>
+    <message>
+        <source>Opening {0}…</source>
+        <translation type="unfinished">正在打开 {0}…</translation>
+    </message>
+    <message>
+        <source>You can ask as soon as it is open.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open a vault in VaultDesk first; then you can ask about its notes from here.</source>
@@ -13142,6 +14694,108 @@
     </message>
 </context>
 <context>
+    <name>ReachText</name>
+    <message>
+        <source>1 note is private and will not be sent to {receiver}: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 note will not be sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 of {total} notes is private and will not be sent to {receiver}: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 of {total} notes will not be sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private: {why}. It will not be sent to {receiver}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private: {why}. None of the {n} notes will be sent to {receiver}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Private: {why}. You will be asked before it is sent to {receiver}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You will be asked about 1 private note before it is sent to {receiver}: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You will be asked about {n} private notes before they are sent to {receiver}: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by a rule for private notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>will not be sent</source>
+        <translation type="unfinished">不会发送</translation>
+    </message>
+    <message>
+        <source>you will be asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you will be asked about 1 note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you will be asked about {n} notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} notes are private and will not be sent to {receiver}: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} notes will not be sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} of {total} notes are private and will not be sent to {receiver}: {why}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} of {total} notes will not be sent</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReadingState</name>
+    <message>
+        <source>Reading your notes…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They appear here as they are read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The notes could not be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The status line says why.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your notes are still being read, so something may be missing here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not all notes could be read, so something may be missing here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ReasoningLine</name>
     <message>
         <source>What the model thought</source>
@@ -13169,6 +14823,10 @@
     <message>
         <source>Outline</source>
         <translation>大纲</translation>
+    </message>
+    <message>
+        <source>Your notes are still being read, so something may be missing here.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Linked from 1 note</source>
@@ -13295,34 +14953,10 @@
     </message>
 </context>
 <context>
-    <name>RequestFooter</name>
+    <name>RequestDetails</name>
     <message>
-        <source>nothing</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>Let It Read {0}</source>
-        <translation>允许读取 {0}</translation>
-    </message>
-    <message>
-        <source>Send {0}</source>
-        <translation>发送 {0}</translation>
-    </message>
-    <message>
-        <source>Read {0}</source>
-        <translation>读取 {0}</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>搜索</translation>
-    </message>
-    <message>
-        <source>Search and Send</source>
-        <translation>搜索并发送</translation>
-    </message>
-    <message>
-        <source>Approve and Execute</source>
-        <translation>批准并执行</translation>
+        <source>In the model’s words, not checked</source>
+        <translation type="unfinished">模型自己的说法，未经核实</translation>
     </message>
 </context>
 <context>
@@ -13331,16 +14965,20 @@
         <source>{0} more</source>
         <translation>还有 {0} 项</translation>
     </message>
-    <message>
-        <source>In the model’s words, not checked</source>
-        <translation>模型自己的说法，未经核实</translation>
-    </message>
 </context>
 <context>
     <name>RequestView</name>
     <message>
         <source>What is asked</source>
         <translation>请求内容</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the arguments to their end first.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13466,10 +15104,6 @@
         <translation>放弃</translation>
     </message>
     <message>
-        <source>{0} is asked.</source>
-        <translation>询问 {0}。</translation>
-    </message>
-    <message>
         <source>Writing…</source>
         <translation>正在改写…</translation>
     </message>
@@ -13511,6 +15145,65 @@
     </message>
 </context>
 <context>
+    <name>RewriteRouteLine</name>
+    <message>
+        <source>you see the change first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set up a model on this computer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use {model}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The offline assistant cannot rewrite: choose a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These {n} words go to {receiver}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These {n} words go to {receiver} after you are asked: the note is private ({why})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These {n} words stay on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This note is private ({why}): choose a model on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This note is private ({why}): no model reads it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This word goes to {receiver}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This word goes to {receiver} after you are asked: the note is private ({why})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This word stays on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by a rule for private notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>RuleList</name>
     <message>
         <source>Edit…</source>
@@ -13544,16 +15237,20 @@
         <translation>重试</translation>
     </message>
     <message>
-        <source>Keep your chats? Each becomes one note in the folder “{folder}” of this vault: questions, answers, steps and sources. Nothing is written unless you say so.</source>
-        <translation>要保存对话吗？每个对话成为此仓库文件夹“{folder}”中的一篇笔记：问题、回答、步骤和来源。未经你同意，不会写入任何内容。</translation>
+        <source>Yes, in {folder}/</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keep Chats as Notes</source>
-        <translation>将对话保存为笔记</translation>
+        <source>Yes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Not in This Vault</source>
-        <translation>不在此仓库中</translation>
+        <source>Your chats are kept on this computer, outside the vault. Should they be notes in the vault too?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13589,30 +15286,6 @@
 </context>
 <context>
     <name>ScopeChoice</name>
-    <message>
-        <source>this vault</source>
-        <translation>此仓库</translation>
-    </message>
-    <message>
-        <source>Searching {0}</source>
-        <translation>搜索 {0}</translation>
-    </message>
-    <message>
-        <source>Reading inside {0}</source>
-        <translation>在 {0} 内读取</translation>
-    </message>
-    <message>
-        <source>This time only</source>
-        <translation>仅此一次</translation>
-    </message>
-    <message>
-        <source>{0}, until this chat ends</source>
-        <translation>{0}，直到此对话结束</translation>
-    </message>
-    <message>
-        <source>{0}, always</source>
-        <translation>{0}，总是</translation>
-    </message>
     <message>
         <source>How long this answer holds</source>
         <translation>此回答的有效期</translation>
@@ -13727,6 +15400,13 @@
     <message>
         <source>{n} more in this note</source>
         <translation>此笔记中还有 {n} 处</translation>
+    </message>
+</context>
+<context>
+    <name>SearchSentence</name>
+    <message>
+        <source>Press to search with other words</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14018,6 +15698,21 @@
     </message>
 </context>
 <context>
+    <name>SearchWords</name>
+    <message>
+        <source>Words to search for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search Again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching again on this computer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SelectionMenu</name>
     <message>
         <source>Add selection to the chat</source>
@@ -14128,6 +15823,10 @@
         <translation>API</translation>
     </message>
     <message>
+        <source>Accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>地址</translation>
     </message>
@@ -14162,6 +15861,10 @@
     <message>
         <source>Answer</source>
         <translation>回答</translation>
+    </message>
+    <message>
+        <source>Answered</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Anthropic</source>
@@ -14214,6 +15917,14 @@
     <message>
         <source>Chat folder</source>
         <translation>对话文件夹</translation>
+    </message>
+    <message>
+        <source>Chats are kept on this computer, outside the vault. keep: each is a note of the vault too; off: it is not; empty: not asked yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chats as notes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Check spelling</source>
@@ -14428,12 +16139,12 @@
         <translation>指令</translation>
     </message>
     <message>
-        <source>Keep</source>
-        <translation>保存</translation>
+        <source>Instructions and values in heads of ChatGPT MD chats that were shown, and the answer to them.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Keep chats</source>
-        <translation>保存对话</translation>
+        <source>Keep</source>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Key from environment</source>
@@ -14472,8 +16183,8 @@
         <translation>留空则使用厂商自己的地址，例如 http://localhost:8080/v1。</translation>
     </message>
     <message>
-        <source>Let the assistant ask to search and read this vault. Each use is still asked first.</source>
-        <translation>允许助手请求搜索和读取此仓库。每次使用仍会先询问。</translation>
+        <source>Let the assistant ask to search and read this vault. Not set: the first use asks.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Light</source>
@@ -14736,6 +16447,10 @@
         <translation>所同意的笔记内容的 SHA-256。</translation>
     </message>
     <message>
+        <source>SHA-256 of the values that were shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Say when an answer is done or an approval waits and no window is in front.</source>
         <translation>回答完成或有操作等待批准，且没有窗口在前台时通知。</translation>
     </message>
@@ -14762,6 +16477,10 @@
     <message>
         <source>Sentinel</source>
         <translation>标记</translation>
+    </message>
+    <message>
+        <source>Settings in chat notes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Show an answer as it comes. Off asks for it whole, for servers that cannot stream.</source>
@@ -15008,6 +16727,10 @@
         <translation>读取含义是否等待。</translation>
     </message>
     <message>
+        <source>Whether they are used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Which notes are private.</source>
         <translation>哪些笔记是私密的。</translation>
     </message>
@@ -15038,10 +16761,6 @@
     <message>
         <source>built-in, off, or PROVIDER/MODEL of a server that makes embeddings.</source>
         <translation>built-in、off，或可生成嵌入向量的服务器的 PROVIDER/MODEL。</translation>
-    </message>
-    <message>
-        <source>keep: as notes; off: until the program ends; empty: not asked yet.</source>
-        <translation>keep：存为笔记；off：保留到程序结束；留空：尚未询问。</translation>
     </message>
     <message>
         <source>keep: text between %% and %% stays on this computer; send: it goes with its note.</source>
@@ -15327,12 +17046,8 @@
         <translation>没有仓库</translation>
     </message>
     <message>
-        <source>Offline</source>
-        <translation>离线</translation>
-    </message>
-    <message>
-        <source>Nothing has left this computer</source>
-        <translation>没有内容离开过本机</translation>
+        <source>Opening {0}…</source>
+        <translation type="unfinished">正在打开 {0}…</translation>
     </message>
     <message>
         <source>answers on this computer</source>
@@ -15345,22 +17060,6 @@
 </context>
 <context>
     <name>StatusMenus</name>
-    <message>
-        <source>What left this computer in this chat</source>
-        <translation>此对话中离开本机的内容</translation>
-    </message>
-    <message>
-        <source>about {0} tokens</source>
-        <translation>约 {0} 个 token</translation>
-    </message>
-    <message>
-        <source>Nothing has left this computer</source>
-        <translation>没有内容离开过本机</translation>
-    </message>
-    <message>
-        <source>All that left this computer</source>
-        <translation>所有离开本机的内容</translation>
-    </message>
     <message>
         <source>Search index</source>
         <translation>搜索索引</translation>
@@ -15393,16 +17092,8 @@
 <context>
     <name>SubmitController</name>
     <message>
-        <source>Asked again, this question replaces the one above</source>
-        <translation>重新提问后，这个问题将替换上面的问题</translation>
-    </message>
-    <message>
-        <source> and everything after it.</source>
-        <translation> 以及其后的全部内容。</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <source>Another answer is on its way. Wait for it or stop it, then ask again.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -15453,6 +17144,10 @@
 </context>
 <context>
     <name>SwitcherPopup</name>
+    <message>
+        <source>Your notes are still being read.</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Go to a note</source>
         <translation>转到笔记</translation>
@@ -15726,18 +17421,38 @@
     </message>
 </context>
 <context>
-    <name>ToolOffer</name>
+    <name>ToolListSection</name>
     <message>
-        <source>The assistant may not use tools in this vault yet.</source>
-        <translation>助手在此仓库中还不能使用工具。</translation>
+        <source>Find a tool</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Let It Search and Ask Me Each Time</source>
-        <translation>允许搜索并每次询问我</translation>
+        <source>No tool fits.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Answer Without Notes</source>
-        <translation>不用笔记回答</translation>
+        <source>Tools</source>
+        <translation type="unfinished">工具</translation>
+    </message>
+    <message>
+        <source>changes notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deletes notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reads notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>touches no note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uses the network</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -12,8 +12,11 @@ from vaultdesk.chat.conversation import (
     branch_conversation,
     chat_file_name,
     conversation_title,
+    is_conversation_id,
+    is_private_id,
     message_block_id,
     one_line,
+    private_conversation,
     repair_messages,
 )
 from vaultdesk.chat.messages import (
@@ -263,3 +266,53 @@ def test_a_message_that_is_not_there_cannot_be_branched_at() -> None:
     with pytest.raises(KeyError):
         branch_conversation(Conversation(), "msg_1", "")
     assert message_block_id("msg_1 é/x") == "msg-1-x"
+
+
+# Branches: a question asked again keeps its earlier forms, each with what followed it.
+
+
+def forms_of(chat: Conversation) -> list[list[str]]:
+    texts = {m.id: m.text for m in chat.messages} | {m.id: m.text for b in chat.branches for m in b.messages}
+    return [[texts[one] for one in forms] for forms in chat.forks().values()]
+
+
+def answered(text: str) -> Message:
+    return Message(role="assistant", parts=(TextPart(text=text),))
+
+
+def test_u15_every_form_of_a_question_can_be_shown_again_with_its_own_later_forms() -> None:
+    chat = Conversation()
+    chat.extend([user_message("A"), answered("a"), user_message("B"), answered("b")])
+    chat.ask_again_from(chat.messages[2].id)
+    chat.extend([user_message("B2"), answered("b2")])
+    assert forms_of(chat) == [["B", "B2"]]
+    chat.ask_again_from(chat.messages[0].id)
+    chat.extend([user_message("A2"), answered("a2")])
+    assert forms_of(chat) == [["A", "A2"]]
+
+    first = chat.forks()[chat.messages[0].id][0]
+    chat.show_alternative(first)
+
+    assert [m.text for m in chat.messages] == ["A", "a", "B2", "b2"]
+    assert forms_of(chat) == [["A", "A2"], ["B", "B2"]]
+    chat.show_alternative(chat.forks()[chat.messages[2].id][0])
+    assert [m.text for m in chat.messages] == ["A", "a", "B", "b"]
+    with pytest.raises(KeyError):
+        chat.show_alternative("msg_unknown")
+
+
+def test_a_question_without_an_answer_leaves_no_form_behind() -> None:
+    chat = Conversation()
+    chat.extend([user_message("A"), answered("a"), user_message("B")])
+    chat.ask_again_from(chat.messages[2].id)
+    assert (chat.branches, [m.text for m in chat.messages]) == ((), ["A", "a"])
+
+
+def test_a_private_conversation_is_known_by_its_id_and_so_is_its_branch() -> None:
+    chat = private_conversation()
+    chat.extend([user_message("A"), answered("a")])
+    branch = branch_conversation(chat, chat.messages[1].id, "")
+    assert (chat.private, branch.private, branch.id != chat.id, branch.parent_id) == (True, True, True, "")
+    assert (is_private_id(chat.id), is_conversation_id(chat.id)) == (True, True)
+    assert not Conversation().private
+    assert not is_conversation_id("Chats/Heating.md")

@@ -74,7 +74,7 @@ async def test_exactly_the_mentioned_heading_is_sent_and_written_down(tmp_path: 
             assert 'note="House/Boiler.md"' in said
             entries = await bench.workspace.ledger.find(LedgerQuery(conversation_id=bench.conversation.id))
             assert [(one.path, one.heading, one.kind, one.decision) for one in entries] == [
-                ("House/Boiler.md", "Costs", "stayed", "person")
+                ("House/Boiler.md", "Costs", "stayed", "")
             ]
             # What is kept of the question is what the person wrote.
             assert [part.text for part in bench.conversation.messages[0].parts] == ["What does [[Boiler#Costs]] say?"]
@@ -135,6 +135,7 @@ async def test_a_long_conversation_is_summed_up_once_and_goes_on(tmp_path: Path)
     with WireServer(openai=turns) as server:
         async with open_bench(tmp_path, server, notes=NOTES, context=4_000) as bench:
             bench.workspace.store.set("chat.max_rounds", "1")
+            bench.workspace.set_tool_calling(False)
             for n in range(6):
                 text = f"Question {n} about [[Boiler]]? " + "more " * 150
                 assert isinstance((await asked(bench, text, consent=False))[-1], RunFinished)

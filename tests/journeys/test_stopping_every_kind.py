@@ -106,7 +106,7 @@ async def test_stop_ends_an_endless_answer_and_a_waiting_call_and_the_chat_goes_
         assert (await bench.ask("Third?"))[-1] == RunFinished("end")
         assert bench.said[-1] == ("assistant", "Well.", False)
         done = {entry.record.event for entry in bench.workspace.audit_log.read()}
-        assert done == {"requested", "asked", "cancelled"}
+        assert done == {"requested", "started", "asked", "cancelled"}
     last = bodies(server)[-1]
 
     check_pairs(kind, last)

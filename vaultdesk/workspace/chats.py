@@ -498,7 +498,7 @@ class Chats:
 
     async def is_chat(self, key: str) -> bool:
         """Whether *key* is that of a kept chat, or the path of a note in the program's own format or ChatGPT MD's."""
-        if self._saver.autosave_of(key) is not None or await self._storage.run(lambda store: store.find(key)):
+        if self._saver.autosave_of(key) is not None or await self._storage.run(lambda store: bool(store.find(key))):
             return True
         return not is_conversation_id(key) and await self._reader.is_chat(key)
 

@@ -89,6 +89,8 @@ class ChatLibrary(QObject):
     def parent_title(self) -> str:
         """Return what the chat is called that the shown one branched off; nothing where it is no branch."""
         conversation = self._conversations.current.conversation
+        if not (conversation.parent or conversation.parent_id):
+            return ""  # Asked at each step of an answer: ten thousand chats are not sorted for nothing.
         key = self._parent_key(conversation)
         known = next((one.title for one in self._chats.entries() if key and key in (one.key, one.path)), "")
         return known or conversation.parent.partition("#")[0].rpartition("/")[2].removesuffix(".md")
