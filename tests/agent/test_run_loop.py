@@ -207,8 +207,8 @@ async def test_u18_at_the_round_limit_a_silent_model_is_answered_for_with_what_w
             "Done so far: Search notes (2 times), Read notes. "
             "Notes read: "
             + ", ".join(f"[[{path.removesuffix('.md')}]]" for path in read_notes(conversation))
-            + ". It failed: nothing. Asked for and not carried out: Search notes. "
-            "Missing is the answer itself: tell me to go on, or ask for a part of it."
+            + ". Failed: nothing. Not carried out: Search notes. "
+            "The answer itself is missing. Tell me to go on, or ask for a part of it."
         )
         assert f"[[{BOILER.removesuffix('.md')}]]" in answer.text
         assert TextArrived(answer.text) in events

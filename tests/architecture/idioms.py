@@ -186,12 +186,14 @@ def labels(source: Source) -> Iterator[Violation]:
 
 
 def translated_texts(source: Source) -> Iterator[Violation]:
-    """`self.tr` stands in no f-string: `lupdate` does not look into those, and the text would have no translation."""
+    """Every text is found by `lupdate`: no `self.tr` in an f-string, no plural form outside of `self.tr`."""
     for node in source.nodes:
         if isinstance(node, ast.JoinedStr):
             for inner in ast.walk(node):
                 if isinstance(inner, ast.Call) and isinstance(inner.func, ast.Attribute) and inner.func.attr == "tr":
                     yield source.broken(inner, f"{ast.unparse(inner)} inside an f-string is not found by lupdate")
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("translate") and len(node.args) > 3:
+            yield source.broken(node, "lupdate finds plural forms in self.tr only: write a text for 1 and one for {n}")
 
 
 def colours(source: Source) -> Iterator[Violation]:

@@ -50,6 +50,7 @@ BITES: tuple[tuple[Rule, str, str], ...] = (
     (idioms.labels, "from PySide6.QtWidgets import QLabel", "QtWidgets.QLabel()"),
     (idioms.labels, "class A(PlainLabel): 1", "class A(QLabel): 1"),
     (idioms.translated_texts, "a + self.tr('b')", "f'{a}{self.tr(1)}'"),
+    (idioms.translated_texts, "translate('A', 'b')", "QCoreApplication.translate('A', '%n b', None, 2)"),
     (idioms.colours, "a = 'see #12 and #tag and &#39; and #add-on'", "a = 'color: #1a2B3c;'"),
     (idioms.colours, '"""Like #fff in the docs."""', "a = f'{x} #fff'"),
     (idioms.own_face, "from vaultdesk.ui.bridge import start", "from vaultdesk.ui import start"),

@@ -44,7 +44,7 @@ async def codex_with(folder: Path, server: WireServer, *settings: str) -> AsyncI
         'name = "local"', f'base_url = "{server.url}/v1"', 'wire_api = "responses"', 'env_key = "LOCAL_KEY"',
         "stream_max_retries = 0", "request_max_retries = 0", *settings,
     )  # fmt: skip
-    file = '\n'.join(('model_provider = "local"', "[model_providers.local]", *provider))
+    file = "\n".join(('model_provider = "local"', "[model_providers.local]", *provider))
     (home / "config.toml").write_text(f"{file}\n", encoding="utf-8")
     environment = {**os.environ, "CODEX_HOME": str(home), "HOME": str(home), "LOCAL_KEY": "sesame-0123456789"}
     codex = Codex("Codex", command=(PROGRAM,), environment=environment)

@@ -6,9 +6,12 @@ import json
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
+from vaultdesk.chat.conversation import private_conversation
+from vaultdesk.core.destination import Destination
 from vaultdesk.privacy.ledger_entry import (
     EXPORT_COLUMNS,
     LedgerEntry,
+    SendContext,
     by_question,
     export_entries,
     month_of,
@@ -124,3 +127,9 @@ def test_t1_connections_carry_nothing_of_the_user() -> None:
     assert models.is_connection
     assert not replace(models, purpose="page").is_connection
     assert [one.is_connection for one in by_question((), [models, REQUEST])] == [False, True]
+
+
+def test_the_words_of_a_private_chat_are_no_part_of_what_is_recorded() -> None:
+    chat, to = private_conversation(), Destination("Work", "api.example.com", local=False)
+    assert SendContext(to, "m", chat.id, "What about CANARY?").question == ""
+    assert SendContext(to, "m", "chat_1", "What about the pump?").question == "What about the pump?"

@@ -1,8 +1,8 @@
 """Foreign loopback: an address of this computer's loopback that the program takes for another computer's.
 
-    with WireServer(openai=[...]) as server:
-        foreign_loopback(monkeypatch, "127.0.0.2")
-        ... base_url=server.url.replace("127.0.0.1", "127.0.0.2")
+with WireServer(openai=[...]) as server:
+    foreign_loopback(monkeypatch, "127.0.0.2")
+    ... base_url=server.url.replace("127.0.0.1", "127.0.0.2")
 """
 
 import pytest

@@ -140,7 +140,7 @@ class Gallery(QWidget):
             SourceChip(2, "moved note", lost=True),
         ]
         mentions = [MentionChip("file", "Boiler", "open note"), MentionChip("folder", "Projects/House")]
-        column.addWidget(flow([*chips, *mentions, MentionChip("lock", "Mortgage", private=True)]))
+        column.addWidget(flow([*chips, *mentions]))
         return column
 
     def _middle(self) -> QVBoxLayout:

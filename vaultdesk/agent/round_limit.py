@@ -67,9 +67,9 @@ def round_limit_answer(facts: RunFacts, rounds: int, tools: Sequence[AnyTool]) -
         ),
         done,
         Phrase("Notes read: {0}.", _note_names(list(facts.notes))) if facts.notes else NO_PHRASE,
-        Phrase("It failed: {0}.", _listed(facts.failed, names)) if facts.failed else NO_PHRASE,
-        Phrase("Asked for and not carried out: {0}.", _listed(facts.not_run, names)) if facts.not_run else NO_PHRASE,
-        Phrase("Missing is the answer itself: tell me to go on, or ask for a part of it."),
+        Phrase("Failed: {0}.", _listed(facts.failed, names)) if facts.failed else NO_PHRASE,
+        Phrase("Not carried out: {0}.", _listed(facts.not_run, names)) if facts.not_run else NO_PHRASE,
+        Phrase("The answer itself is missing. Tell me to go on, or ask for a part of it."),
     )
 
 

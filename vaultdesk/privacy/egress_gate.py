@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from vaultdesk.chat.messages import ToolResultPart
@@ -30,7 +30,7 @@ from vaultdesk.privacy.disclosure_review import (
 from vaultdesk.privacy.inspection import InspectedPassage, inspect_request
 from vaultdesk.privacy.ledger import Ledger, RecordedTransmission
 from vaultdesk.privacy.ledger_entry import LedgerPiece, LedgerQuery
-from vaultdesk.privacy.passages import part_passages
+from vaultdesk.privacy.passages import part_passages, request_passages
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.privacy.redacted_request import (
     RedactedRequest,
@@ -90,7 +90,7 @@ class EgressPolicy:
         due = disclosures.review_all and not destination.local
         passages = await self._inspect(request, destination, disclosures)
         for _ in range(MAX_INSPECTIONS):
-            if not due and (self.reviewer is None or not any(one.needs_approval for one in passages)):
+            if not due and (self.reviewer is None or not self._waiting(request, passages, destination, disclosures)):
                 break
             disclosure = self._disclosure_request(request, passages, destination, disclosures, price)
             _apply_decision(await self._review(disclosure), disclosure, passages, disclosures, host)
@@ -102,7 +102,7 @@ class EgressPolicy:
         redacted = redact_request(request, passages, self.rules, destination, disclosures)
         send_context = send_context_of(request, destination)
         pieces = (
-            *ledger_pieces(passages, disclosures, destination),
+            *ledger_pieces(_without_unsent(passages, redacted.request), disclosures, destination),
             *requested_private_notes(request, self.rules, destination, host),
         )
         recorded = await self.ledger.transmit(send_context, pieces, content_of(redacted.request))
@@ -151,6 +151,25 @@ class EgressPolicy:
     ) -> tuple[InspectedPassage, ...]:
         return await inspect_request(request, self.rules, destination, disclosures, self.permissions)
 
+    def _waiting(
+        self,
+        request: ModelRequest,
+        passages: Sequence[InspectedPassage],
+        destination: Destination,
+        disclosures: ConversationDisclosures,
+    ) -> list[InspectedPassage]:
+        """Return the passages that go only if the person says yes, and then really do.
+
+        What stands in a result about a private note goes with that result.
+        """
+        waiting = [one for one in passages if one.needs_approval]
+        if not waiting:
+            return []
+        allowed = tuple(replace(one, is_allowed=True) if one.needs_approval else one for one in passages)
+        sent = redact_request(request, allowed, self.rules, destination, disclosures).request
+        paths = {passage.path for passage in request_passages(sent)}
+        return [one for one in waiting if one.passage.path in paths]
+
     async def _disclosures_of(self, request: ModelRequest) -> ConversationDisclosures:
         disclosures = self.history.of(request.conversation_id)
         if not disclosures.restored and request.sources:
@@ -188,14 +207,19 @@ class EgressPolicy:
         price: Price | None,
     ) -> DisclosureRequest:
         redacted = redact_request(request, passages, self.rules, destination, disclosures)
-        waiting = sum(one.passage.tokens for one in passages if one.needs_approval and not one.is_closed)
+        waiting_passages = self._waiting(request, passages, destination, disclosures)
+        waiting = sum(one.passage.tokens for one in waiting_passages)
         closed_notes = {one.passage.path: ClosedNote(one.passage.path, one.reason) for one in passages if one.is_closed}
         return DisclosureRequest(
             destination=destination,
             model=request.model,
             conversation_id=request.conversation_id,
             question=question_excerpt(request),
-            excerpts=tuple(_excerpt(one) for one in passages if not one.is_closed),
+            excerpts=tuple(
+                _excerpt(one)
+                for one in passages
+                if one in waiting_passages or not (one.is_closed or one.needs_approval)
+            ),
             closed_notes=tuple(closed_notes.values()),
             withheld_answers=len(redacted.withheld_answers),
             withheld_comments=sum(one.text.count(COMMENT_PLACEHOLDER) for one in passages if not one.is_closed),
@@ -285,6 +309,12 @@ def _withheld_notices(
             )
         )
     return tuple(notices)
+
+
+def _without_unsent(passages: Sequence[InspectedPassage], sent: ModelRequest) -> list[InspectedPassage]:
+    """Return *passages* without those that went with a result that is no longer in the request *sent*."""
+    paths = {passage.path for passage in request_passages(sent)}
+    return [one for one in passages if not one.goes or one.passage.path in paths]
 
 
 def _unasked_notices(passages: Sequence[InspectedPassage], host: HostDisclosures) -> tuple[Phrase, ...]:

@@ -303,15 +303,12 @@ class PrivacyRules:
     def _private_notes_where(
         self, fits: Callable[[str], bool], destination: Destination
     ) -> list[tuple[PrivacyStatus, Phrase]]:
-        self._matchers()
+        reasons = {id(matcher): rule_text(matcher.rule) for matcher in self._matchers()}
         if self._private_notes is None:
             known = ((path, self._match(path)) for path in self._known.paths())
             self._private_notes = {path: matcher for path, matcher in known if matcher is not None}
-        found = (
-            (_status(matcher, destination), rule_text(matcher.rule))
-            for path, matcher in self._private_notes.items()
-            if fits(path)
-        )
+        matching = (matcher for path, matcher in self._private_notes.items() if fits(path))
+        found = ((_status(matcher, destination), reasons[id(matcher)]) for matcher in matching)
         return [(status, reason) for status, reason in found if status != "open"]
 
     def _strictness(self, path: str, text: str) -> int:

@@ -182,7 +182,7 @@ def http_client(
                 await connection.aclose()
                 raise ProviderRefused(
                     Phrase("{0} does not lead to this computer, so nothing was sent", address.host),
-                    hint=Phrase("Write the number of the other computer as the address of this provider."),
+                    hint=Phrase("Enter the IP address of the other computer as the address of this provider."),
                     kind="network",
                 )
 

@@ -242,6 +242,7 @@ class Workspace:
                     "read_versions": self._tracking.read_versions,
                     "permissions": self.permissions,
                     "disclosures": self.egress_policy.history,
+                    "first_use": self._first_use,
                 },
             )
         )

@@ -6,12 +6,14 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from tests.support.campaigns import campaign_count
+from vaultdesk.chat.conversation import private_conversation
 from vaultdesk.core.errors import AuditFailed
 from vaultdesk.tools.runtime.audit_log import AuditFile, AuditLog, AuditRecord
 
@@ -343,3 +345,13 @@ def test_u20_a_record_that_cannot_be_cleared_keeps_its_lines(tmp_path: Path, mon
     with pytest.raises(AuditFailed):
         log.clear("ada")
     assert log.path.read_bytes() == before
+
+
+def test_of_a_private_chat_the_log_has_the_files_and_the_lengths_of_arguments(tmp_path: Path) -> None:
+    audit, chat = AuditLog(tmp_path / "audit.jsonl"), private_conversation()
+    arguments = {"query": "CANARY", "limit": 5}
+    record = AuditRecord("started", "vault_search", "call_1", conversation_id=chat.id, arguments=arguments)
+    audit.record(replace(record, files=("Boiler.md",)))
+    (entry,) = audit.read()
+    assert entry.record.arguments == {"query": {"characters": 6}, "limit": {"characters": 1}}
+    assert entry.record.files == ("Boiler.md",)

@@ -104,3 +104,18 @@ async def test_u1_where_the_rule_cannot_be_kept_it_holds_for_the_chat() -> None:
     assert [(grant.tool, grant.folder, grant.host) for grant in permissions.grants("chat_1")] == [
         ("*", "", REMOTE.host)
     ]
+
+
+async def test_u1_a_chat_that_was_kept_is_not_asked_again_and_what_cannot_be_read_is() -> None:
+    first, _ = decision()
+    await first.answer(Asked("once"), FIRST)
+    await first.answer(Asked("no"), replace(FIRST, conversation_id="chat_2"))
+    kept = {chat: first.state(chat) for chat in ("chat_1", "chat_2")}
+    assert kept == {"chat_1": [REMOTE.host], "chat_2": []}
+    later, _ = decision()
+    later.restore("chat_1", kept["chat_1"])
+    later.restore("chat_2", {"damaged": 1})
+    approver = Asked("no")
+    assert await later.answer(approver, replace(FIRST, run_id="run_9")) == "once"
+    assert await later.answer(approver, replace(FIRST, conversation_id="chat_2")) == "no"
+    assert len(approver.requests) == 1

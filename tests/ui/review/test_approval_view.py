@@ -95,7 +95,7 @@ def test_the_headline_and_the_button_follow_the_ticks(qtbot: QtBot) -> None:
     assert view.head.headline() == "Send 3 notes to Anthropic?"
     assert view.checklist is not None
     view.checklist.tick_all(False)
-    assert view.head.headline() == "Send no note to Anthropic?"
+    assert view.head.headline() == "Nothing is sent to Anthropic"
     assert view.foot.approve_button.text() == "Send Nothing"
     assert view.foot.notice_text() == "Nothing leaves this computer for api.anthropic.com"
     view.checklist.tick_all(True)
@@ -768,7 +768,7 @@ def test_t2_headline_count_and_button_follow_the_ticks_and_the_ticked_are_the_an
     )
     view.passages.tick_all(False)
     assert (view.head.headline(), view.foot.approve_button.text()) == (
-        "Send nothing of it to Anthropic?",
+        "Nothing is sent to Anthropic",
         "Send Nothing",
     )
     assert view.foot.notice_text() == "Nothing leaves this computer for api.anthropic.com"

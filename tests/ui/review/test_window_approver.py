@@ -144,7 +144,7 @@ async def test_t2_the_sheet_stays_for_the_search_with_other_words() -> None:
     assert (dialog.isVisible(), dialog.view.is_searching, dialog.view.foot.arming.armed) == (True, True, False)
     gate.set()
     await until(lambda: dialog.view.request.id == "ask_6")
-    assert dialog.view.head.headline() == "Send nothing of it to Anthropic?"
+    assert dialog.view.head.headline() == "Nothing is sent to Anthropic"
     assert dialog.view.passages is not None
     dialog.view.passages.tick_all(True)
     await until_armed(dialog.view)

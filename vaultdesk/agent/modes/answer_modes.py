@@ -29,7 +29,7 @@ from vaultdesk.agent.system_prompt import DATA_PROMPT, NO_TOOLS_PROMPT
 from vaultdesk.agent.transcript_blocks import ToolOutcome
 from vaultdesk.chat.messages import Source, ToolResultPart
 from vaultdesk.core.errors import ProviderRefused, UsageError
-from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, comma_list
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 from vaultdesk.providers.offline.offline_results import addressed_to_user
 from vaultdesk.tools.runtime.tool_results import cancelled_result
@@ -335,7 +335,7 @@ async def _search_notes(run: RunLoop) -> Phrase:
         why = addressed_to_user(outcome.reason or outcome.problem).strip().rstrip(".")
         return Phrase("I did not look into your notes: {0}. So there is nothing I could answer from.", why)
     if _is_empty(result):
-        terms = ", ".join(f"“{term}”" for term in search.terms) or f"“{search.query}”"
+        terms = comma_list([Phrase("“{0}”", term) for term in search.terms or (search.query,)])
         return Phrase("Your notes hold nothing on this. I looked for {0}.", terms)
     return NO_PHRASE
 

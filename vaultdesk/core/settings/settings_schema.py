@@ -331,7 +331,7 @@ class VaultSettings(SettingsGroup):
         default=(),
         strict=False,
         title="Settings in chat notes",
-        description="Instructions and values in heads of ChatGPT MD chats that were shown, and the answer to them.",
+        description="Instructions and values of ChatGPT MD chats that you were shown, with your answer to each.",
     )
 
 

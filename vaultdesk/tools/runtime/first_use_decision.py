@@ -4,6 +4,8 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 
+from pydantic import JsonValue
+
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.tools.runtime.call_context import CallContext
@@ -52,6 +54,17 @@ class FirstUseDecision:
             else:
                 self._remember(call_context, answer)
             return answer
+
+    def state(self, conversation_id: str) -> JsonValue:
+        """Return the hosts that may be asked about read by read in a conversation, to be kept with it."""
+        hosts = {host for chat, host, run in self._answers if chat == conversation_id and not run}
+        return list[JsonValue](sorted(hosts))
+
+    def restore(self, conversation_id: str, state: JsonValue) -> None:
+        """Take in what was kept; what cannot be read is asked again."""
+        for host in state if isinstance(state, list) else ():
+            if isinstance(host, str):
+                self._answers.setdefault((conversation_id, host, ""), "once")
 
     def forget(self, conversation_id: str) -> None:
         """Forget a conversation that is deleted."""

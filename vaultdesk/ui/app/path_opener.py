@@ -200,6 +200,7 @@ class PathOpener(QObject):
     async def _offer_to_add(self, files: Sequence[Path], vault_window: VaultWindow) -> None:
         """Ask whether *files*, which lie elsewhere, are to be copied into the vault of *vault_window*."""
         from vaultdesk.tools.text_sanitizer import sanitize_line  # it brings all the tools, and is hardly ever needed
+        from vaultdesk.ui.formatting import format_number
         from vaultdesk.ui.widgets.buttons import PlainButton
         from vaultdesk.ui.widgets.form_dialog import FormDialog
 
@@ -211,13 +212,13 @@ class PathOpener(QObject):
         if len(files) == 1:
             title = _tr("Add “{0}” to this vault?").format(name)
         else:
-            title = QCoreApplication.translate("PathOpener", "Add %n files to this vault?", None, len(files))
+            title = _tr("Add {n} files to this vault?").format(n=format_number(len(files)))
         if folder:
-            text = _tr("It is copied into the folder “{0}”. What lies outside stays as it is.").format(
+            text = _tr("A copy is made in the folder “{0}”. The original stays as it is.").format(
                 sanitize_line(folder, MAX_SHOWN_NAME)
             )
         else:
-            text = _tr("It is copied into the top folder of the vault. What lies outside stays as it is.")
+            text = _tr("A copy is made in the top folder of the vault. The original stays as it is.")
         dialog = FormDialog(title, text, _tr("Add a Copy"), vault_window.window)
         dialog.done_button.clicked.connect(dialog.accept)
         if len(files) == 1 and is_note_file(files[0]):

@@ -55,10 +55,7 @@ class OpenConversations(QObject):
             controller
             for controller in self._conversations
             if controller is self.current
-            or (
-                controller not in hidden
-                and (controller.exchanges or not controller.draft.is_empty)
-            )
+            or (controller not in hidden and (controller.exchanges or not controller.draft.is_empty))
         )
 
     def controller_of(self, key: str) -> ConversationController | None:

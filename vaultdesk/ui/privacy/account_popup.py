@@ -231,13 +231,11 @@ class AccountPopup(PopupFrame):
         self._conversation_id = conversation_id
         self._reading = asyncio.Lock()
         self.title = PlainLabel(self.tr("What left this computer"), font="heading")
-        self.spans = SegmentedControl(
-            (self.tr("This chat"), self.tr("Today"), self.tr("Month")), self.tr("Which part of the account")
-        )
+        self.spans = SegmentedControl((self.tr("This chat"), self.tr("Today"), self.tr("Month")), self.tr("Period"))
         self.head = PlainLabel("", role="muted", font="interface", wrap=True)
         self.bar = ShareBar()
         self.shares = tuple(ShareRow(index) for index in range(3))
-        self.together = PlainLabel(self.tr("Together"), role="muted")
+        self.together = PlainLabel(self.tr("Total"), role="muted")
         self.total = PlainLabel("", font="strong")
         self.elsewhere = PlainLabel("", role="muted", font="small", wrap=True)
         self.notes: list[NoteRow] = []

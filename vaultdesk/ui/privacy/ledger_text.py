@@ -45,7 +45,7 @@ def purpose_text(purpose: Purpose) -> str:
         "transcript": _tr("Transcript of a video"),
         "tool": _tr("Tool of another package"),
     }
-    return words.get(purpose, _tr("A question of before"))
+    return words.get(purpose, _tr("An earlier question"))
 
 
 def note_part_text(entry: LedgerEntry) -> str:

@@ -61,7 +61,7 @@ def passages_headline(choices: PassageChoices, destination: Destination) -> str:
             _tr("Nothing was found for the assistant to read") if local else _tr("Nothing was found to send to {who}")
         )
     elif not number:
-        words = _tr("Let the assistant read nothing of it?") if local else _tr("Send nothing of it to {who}?")
+        words = _tr("The assistant reads nothing") if local else _tr("Nothing is sent to {who}")
     elif any(not passage.path for passage in going):
         if number == 1:
             words = _tr("Let the assistant read what was found?") if local else _tr("Send what was found to {who}?")
@@ -119,7 +119,7 @@ def notes_headline(number: int, destination: Destination) -> str:
     """Return what is asked about notes: `Send 3 notes to Anthropic?`."""
     local = destination.local
     if not number:
-        words = _tr("Let the assistant read no note?") if local else _tr("Send no note to {who}?")
+        words = _tr("The assistant reads nothing") if local else _tr("Nothing is sent to {who}")
     elif number == 1:
         words = _tr("Let the assistant read 1 note?") if local else _tr("Send 1 note to {who}?")
     else:
@@ -140,7 +140,7 @@ def results_headline(number: int, destination: Destination) -> str:
     """Return what is asked about results from outside: `Send 3 results to Anthropic?`."""
     local = destination.local
     if not number:
-        words = _tr("Let the assistant read no result?") if local else _tr("Send no result to {who}?")
+        words = _tr("The assistant reads nothing") if local else _tr("Nothing is sent to {who}")
     elif number == 1:
         words = _tr("Let the assistant read 1 result?") if local else _tr("Send 1 result to {who}?")
     else:

@@ -41,8 +41,8 @@ class ChatSavingCard(Card):
         self._writer = writer
         self.switch = Switch(self.tr("Keep chats as notes of this vault, too"))
         text = self.tr(
-            "Chats are kept on this computer, outside the vault. With this on each is a note in the chat folder, too; "
-            "off, notes that are there stay."
+            "Chats are kept on this computer, outside the vault. With this on, each chat is a note in the chat folder, too. "
+            "Turning it off leaves the notes that exist."
         )
         self.content.addWidget(self.switch)
         self.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))
@@ -334,9 +334,7 @@ class AboutSheet(Sheet):
         self.licences.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(texts.resolve()))))
         place = update_source()
         log = LedgerFiles(folders.data).connection_log
-        updates = (
-            UpdateChecker(place, JsonStore(folders.data / "updates.json"), log=log) if place is not None else None
-        )
+        updates = UpdateChecker(place, JsonStore(folders.data / "updates.json"), log=log) if place is not None else None
         self.updates = UpdateCard(SettingsWriter(store, self.problem), updates)
         self.content.addWidget(self.updates)
 

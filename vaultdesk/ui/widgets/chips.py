@@ -167,17 +167,12 @@ class SourceChip(Chip):
 
 
 class MentionChip(Chip):
-    """Something added to a question; the cross removes it, a private one says that it will not be sent."""
+    """Something added to a search or a form; the cross removes it."""
 
-    def __init__(
-        self, icon_name: str, name: str, detail: str = "", *, private: bool = False, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, icon_name: str, name: str, detail: str = "", *, parent: QWidget | None = None) -> None:
         super().__init__(f"{name} {detail}".strip(), parent)
         self.add_cross(self.tr("Remove {name}").format(name=safe_label_text(name)))
-        if private:
-            self._line_role = "warning"
-            detail = detail or self.tr("will not be sent")
-        self.set_pieces([(name, "text", "small"), (detail, "muted", "small")], "lock" if private else icon_name)
+        self.set_pieces([(name, "text", "small"), (detail, "muted", "small")], icon_name)
 
 
 class TagLabel(QWidget):

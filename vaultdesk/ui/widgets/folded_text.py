@@ -5,6 +5,9 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QPlainTextEdit
 
 from vaultdesk.tools.blank_runs import FoldedText, fold_blank_runs
+from vaultdesk.ui.translation import translator
+
+_tr = translator("FoldedText")
 
 
 def folded_text(text: str) -> FoldedText:
@@ -13,11 +16,15 @@ def folded_text(text: str) -> FoldedText:
 
 
 def _lines_mark(count: int) -> str:
-    return "⋯ " + QCoreApplication.translate("FoldedText", "%n blank lines", None, count)
+    if count == 1:
+        return _tr("⋯ 1 blank line")
+    return _tr("⋯ {n} blank lines").format(n=count)
 
 
 def _blanks_mark(count: int) -> str:
-    return "⋯ " + QCoreApplication.translate("FoldedText", "%n blanks", None, count) + " ⋯"
+    if count == 1:
+        return _tr("⋯ 1 blank ⋯")
+    return _tr("⋯ {n} blanks ⋯").format(n=count)
 
 
 class BlankFolds:

@@ -92,9 +92,7 @@ def catalog_without_vault(folders: AppFolders, store: SettingsStore, credentials
     ledgers = LedgerFiles(folders.data)
     ledger = ledgers.open(ledgers.without_vault)
     knowledge = model_knowledge(folders)
-    return Catalog(
-        store, credentials, lambda provider, _label: DisclosureGate(provider, ledger), knowledge, log=ledger
-    )
+    return Catalog(store, credentials, lambda provider, _label: DisclosureGate(provider, ledger), knowledge, log=ledger)
 
 
 def _settings_of(window: MainWindow) -> SettingsPage | None:

@@ -97,9 +97,7 @@ async def make_panes(window: MainWindow, workspace: Workspace, first: EarlyFileL
     attention = Attention(window, window)
     chat = ChatDock(
         workspace,
-        lambda view: WindowApprover(
-            window, view, lambda: store.settings.appearance.approval, attention, show_waiting
-        ),
+        lambda view: WindowApprover(window, view, lambda: store.settings.appearance.approval, attention, show_waiting),
     )
     await asyncio.sleep(0)
     return VaultPanes(first.browser, notes, chat, attention, first.saved_state)
