@@ -15,9 +15,9 @@
     <name>DropOverlay</name>
     <message numerus="yes">
         <source>Drop to open %n files, or to add them to the vault</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Drop to open %n file, or to add it to the vault</numerusform>
+            <numerusform>Drop to open %n files, or to add them to the vault</numerusform>
         </translation>
     </message>
 </context>

@@ -5,7 +5,8 @@ import pytest
 from vaultdesk.tools.blank_runs import MAX_BLANK_LINES, MAX_BLANKS, LineSpan, fold_blank_runs, is_blank_line, line_spans
 
 BLANK = [
-    "", "   ", "\t", "\u00a0", "\u202f \u2003", "\u200b", "\ufeff", "\u2800", "\u0301", " \u0301\u0301", "\u3164", "\u200d",
+    "", "   ", "\t", "\u00a0", "\u202f \u2003", "\u200b", "\ufeff", "\u2800", "\u0301", " \u0301\u0301",
+    "\u3164", "\u200d",
     "<U+200B>", " <U+200B><U+2800>",
 ]  # fmt: skip
 

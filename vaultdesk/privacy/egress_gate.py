@@ -209,17 +209,15 @@ class EgressPolicy:
         redacted = redact_request(request, passages, self.rules, destination, disclosures)
         waiting_passages = self._waiting(request, passages, destination, disclosures)
         waiting = sum(one.passage.tokens for one in waiting_passages)
+        ids = {one.passage.id for one in waiting_passages}
+        shown = [one for one in passages if not one.is_closed and (not one.needs_approval or one.passage.id in ids)]
         closed_notes = {one.passage.path: ClosedNote(one.passage.path, one.reason) for one in passages if one.is_closed}
         return DisclosureRequest(
             destination=destination,
             model=request.model,
             conversation_id=request.conversation_id,
             question=question_excerpt(request),
-            excerpts=tuple(
-                _excerpt(one)
-                for one in passages
-                if one in waiting_passages or not (one.is_closed or one.needs_approval)
-            ),
+            excerpts=tuple(map(_excerpt, shown)),
             closed_notes=tuple(closed_notes.values()),
             withheld_answers=len(redacted.withheld_answers),
             withheld_comments=sum(one.text.count(COMMENT_PLACEHOLDER) for one in passages if not one.is_closed),

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import Part, ToolCallPart, ToolResultPart
 from vaultdesk.privacy.passage_redaction import PRIVATE_MARK, map_request_parts
 from vaultdesk.providers.provider import ModelRequest
-from vaultdesk.tools.runtime.result_passages import read_result, with_result_value
+from vaultdesk.tools.runtime.result_passages import note_objects, read_result, with_result_value
 from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
 # Names only: see passages.py for text. A name that the destination itself used, in the call this is the answer to,
@@ -104,7 +104,10 @@ class _NameRedactor:
         redacted = (
             {"kept_back": PRIVATE_MARK} if isinstance(redacted, _Removed) else self._without_found_names(redacted)
         )
-        return with_result_value(part, redacted)
+        # What went with a private name is no text of its note any more.
+        gone = {one["path"] for _, one in note_objects(value)} - {one["path"] for _, one in note_objects(redacted)}
+        sources = tuple(source for source in part.sources if source.path not in gone)
+        return with_result_value(part, redacted).model_copy(update={"sources": sources})
 
     def call(self, part: ToolCallPart) -> ToolCallPart:
         """Return a call somebody else's model made without them."""

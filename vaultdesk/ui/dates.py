@@ -27,13 +27,18 @@ def day_heading(day: date, today: date) -> str:
         return _tr("Today, {day}").format(day=words)
     if day == today - timedelta(days=1):
         return _tr("Yesterday, {day}").format(day=words)
-    return f"{QLocale().dayName(day.isoweekday())}, {words}"
+    return _tr("{weekday}, {day}").format(weekday=QLocale().dayName(day.isoweekday()), day=words)
 
 
 def plain_day(day: date, today: date) -> str:
     """Return a day by its number alone, for the middle of a sentence: `20 November`, of another year `3 May 2024`."""
-    words = QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM")
-    return words if day.year == today.year else f"{words} {day.year}"
+    # The patterns of QLocale.toString are texts: the order of day and month is that of the language.
+    return _formatted(day, _tr("d MMMM") if day.year == today.year else _tr("d MMMM yyyy"))
+
+
+def short_day(day: date) -> str:
+    """Return a day with its year, short: `3 May 2024`."""
+    return _formatted(day, _tr("d MMM yyyy"))
 
 
 def short_time_text(moment: datetime, today: date) -> str:
@@ -45,8 +50,7 @@ def short_time_text(moment: datetime, today: date) -> str:
         return clock(moment)
     if day == today - timedelta(days=1):
         return _tr("Yesterday")
-    words = QLocale().toString(QDate(day.year, day.month, day.day), "d MMM")
-    return words if day.year == today.year else f"{words} {day.year}"
+    return _formatted(day, _tr("d MMM")) if day.year == today.year else short_day(day)
 
 
 def full_time_text(moment: datetime, today: date) -> str:
@@ -90,13 +94,22 @@ def rough_time_text(moment: datetime, now: datetime) -> str:
     if today - timedelta(days=7) < day < today:
         return QLocale().dayName(day.isoweekday(), QLocale.FormatType.ShortFormat)
     if day.year == today.year:
-        return QLocale().toString(QDate(day.year, day.month, day.day), "d MMM")
-    return QLocale().toString(QDate(day.year, day.month, day.day), "MMM yyyy")
+        return _formatted(day, _tr("d MMM"))
+    return _formatted(day, _tr("MMM yyyy"))
 
 
 def month_text(day: date) -> str:
     """Return a month with its year: `November 2026`."""
-    return f"{QLocale().standaloneMonthName(day.month)} {day.year}"
+    return _formatted(day, _tr("MMMM yyyy"))
+
+
+def day_patterns() -> tuple[str, str]:
+    """Return the patterns of days with their year as this language writes them, for reading what was typed."""
+    return _tr("d MMM yyyy"), _tr("d MMMM yyyy")
+
+
+def _formatted(day: date, pattern: str) -> str:
+    return QLocale().toString(QDate(day.year, day.month, day.day), pattern)
 
 
 def freshness_text(modified: datetime, indexed: datetime | None) -> str:

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
-from PySide6.QtCore import QDate, QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.agent.instructions.agent_catalog import AgentCatalog, KnownAgent
@@ -15,6 +15,7 @@ from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.ui import bridge
+from vaultdesk.ui.dates import short_day
 from vaultdesk.ui.review.approve_delay import ApproveDelay
 from vaultdesk.ui.review.diff_items import diff_of
 from vaultdesk.ui.review.diff_view import DiffView
@@ -195,7 +196,7 @@ class GrantDialog(FormDialog):
         told = [sanitize_text(version.agent.path)]
         if version.allowed is not None:
             day = version.allowed.granted.astimezone().date()
-            on = QLocale().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
+            on = short_day(day)
             told.append(self.tr("changed since you allowed it on {0}").format(on))
             if version.before is None:
                 told.append(self.tr("what it said then is not kept"))

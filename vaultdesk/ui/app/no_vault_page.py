@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QLocale, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QStandardPaths, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from vaultdesk.providers.local_servers import LocalServer
 from vaultdesk.ui.bridge import ask
+from vaultdesk.ui.dates import plain_day
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.accessibility import set_tab_order
@@ -232,7 +233,7 @@ class VaultList(QWidget):
         if day == today:
             return self.tr("last used today")
         if day.year == today.year:
-            return self.tr("last used {0}").format(QLocale().toString(QDate(day.year, day.month, day.day), "d MMMM"))
+            return self.tr("last used {0}").format(plain_day(day, today))
         return self.tr("last used in {0}").format(day.year)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from datetime import date, datetime, timedelta
 from typing import Literal
 
-from PySide6.QtCore import QDate, QDateTime, QLocale, QTime
+from PySide6.QtCore import QDateTime, QLocale, QTime
 
+from vaultdesk.ui.dates import day_patterns, short_day
 from vaultdesk.ui.translation import translator
 from vaultdesk.vault.frontmatter.frontmatter import LIST_PROPERTIES, JsonValue, convert_to_type, read_frontmatter
 from vaultdesk.vault.frontmatter.property_edit import with_properties, with_property_renamed
@@ -140,11 +141,11 @@ def property_text(value: JsonValue, kind: Kind) -> str:
         case None | "":
             return ""
         case str() if kind == "date" and is_iso(value, with_time=False):
-            return QLocale().toString(QDate.fromString(value, "yyyy-MM-dd"), "d MMM yyyy")
+            return short_day(date.fromisoformat(value))
         case str() if kind == "datetime" and is_iso(value, with_time=True):
             when = _moment(value)
             clock = QLocale().toString(when.time(), QLocale.FormatType.ShortFormat)
-            return f"{QLocale().toString(when.date(), 'd MMM yyyy')}, {clock}"
+            return f"{short_day(date.fromisoformat(value[:10]))}, {clock}"
         case str():
             return value[:MAX_SHOWN_VALUE]
         case bool() | int() | float():
@@ -197,7 +198,13 @@ def parse_day(text: str) -> date | None:
     if is_iso(text.strip(), with_time=False):
         return date.fromisoformat(text.strip())
     locale = QLocale()
-    formats = ("d MMM yyyy", "d MMMM yyyy", "d.M.yyyy", locale.dateFormat(QLocale.FormatType.ShortFormat))
+    formats = (
+        *day_patterns(),
+        "d MMM yyyy",
+        "d MMMM yyyy",
+        "d.M.yyyy",
+        locale.dateFormat(QLocale.FormatType.ShortFormat),
+    )
     for pattern in formats:
         found = locale.toDate(text.strip(), pattern)
         if found.isValid() and found.year() >= 1000:

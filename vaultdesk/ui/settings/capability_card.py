@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass
 
 import shiboken6
-from PySide6.QtCore import QDate, QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from vaultdesk.providers.catalog import Catalog
 from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.dates import short_day
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate, translate_error, translator
@@ -156,7 +157,7 @@ class CapabilityCheckCard(Card):
         text = ""
         if probed is not None:
             day = probed.astimezone().date()
-            on = QLocale().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
+            on = short_day(day)
             text = self.tr("tried on {0}").format(on)
         self._when.setText(text)
         if not self.running():

@@ -41,8 +41,8 @@ class ChatSavingCard(Card):
         self._writer = writer
         self.switch = Switch(self.tr("Keep chats as notes of this vault, too"))
         text = self.tr(
-            "Chats are kept on this computer, outside the vault. With this on, each chat is a note in the chat folder, too. "
-            "Turning it off leaves the notes that exist."
+            "Chats are kept on this computer, outside the vault. With this on, each chat is a note in the chat folder, "
+            "too. Turning it off leaves the notes that exist."
         )
         self.content.addWidget(self.switch)
         self.content.addWidget(PlainLabel(text, role="muted", font="small", wrap=True))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from PySide6.QtCore import QDate, QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from vaultdesk.agent.token_usage import UsageAmount
@@ -14,6 +14,7 @@ from vaultdesk.core.errors import VaultError
 from vaultdesk.core.settings.settings_schema import JournalSettings, SpendingLimits
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.ui import bridge
+from vaultdesk.ui.dates import short_day
 from vaultdesk.ui.formatting import dollars, format_number
 from vaultdesk.ui.settings.settings_form import SettingsForm
 from vaultdesk.ui.settings.sheet import SettingsWriter, Sheet
@@ -226,7 +227,7 @@ class LimitsSheet(Sheet):
         if use.oldest is None:
             return self.tr("Kept now: nothing. No note of this vault was changed here yet.")
         day = use.oldest.astimezone().date()
-        since = QLocale().toString(QDate(day.year, day.month, day.day), "d MMM yyyy")
+        since = short_day(day)
         count = format_number(use.changes) + ("+" if use.changes >= MAX_COUNTED_CHANGES else "")
         changes = self.tr("1 change") if use.changes == 1 else self.tr("{0} changes").format(count)
         size = (

@@ -7,6 +7,7 @@ from PySide6.QtCore import QDate, QLocale, QPoint, QPointF, QRect, QSize, Qt, Si
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from vaultdesk.ui.dates import month_text
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce
@@ -230,7 +231,7 @@ class CalendarPopup(PopupFrame):
     def _pointed(self, day: date) -> None:
         if (day.year, day.month) != self._shown:
             self._shown = (day.year, day.month)
-            self._title.setText(QLocale().toString(QDate(day.year, day.month, day.day), "MMMM yyyy"))
+            self._title.setText(month_text(day))
             self.month_shown.emit(self.month_grid.shown_days())
 
     def _choose(self, day: date) -> None:
