@@ -61,9 +61,10 @@ def notes_of(changelog: str, version: str) -> str:
     if found is None:
         raise SystemExit(f"The changelog says nothing of {version}.")
     points = [" ".join(point.split()) for point in re.split(r"\n(?=- )|\n\s*\n", found[1]) if point.strip()]
-    while len("\n".join(points)) > LONGEST_NOTES:
+    # A heading without a point below it says nothing.
+    while points and (len("\n".join(points)) > LONGEST_NOTES or points[-1].startswith("#")):
         points.pop()
-    return "\n".join(points)
+    return "\n".join(re.sub("^#+ ", "", point) for point in points)
 
 
 def private_key() -> bytes:

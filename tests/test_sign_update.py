@@ -111,6 +111,15 @@ def test_long_notes_end_with_a_whole_point() -> None:
     assert notes.splitlines() == points[: len(notes.splitlines())]
 
 
+def test_headings_are_plain_lines_and_none_is_last() -> None:
+    groups = "".join(f"### Group {number}\n\n- {'x' * 100}\n\n" for number in range(200))
+    notes = sign_update.notes_of(f"## 1.2.3\n\n{groups}", "1.2.3")
+
+    assert notes.startswith("Group 0\n- xxx")
+    assert notes.splitlines()[-1].startswith("- xxx")
+    assert "#" not in notes
+
+
 def test_a_version_the_changelog_does_not_name_is_told() -> None:
     with pytest.raises(SystemExit, match=r"nothing of 1\.2"):
         sign_update.notes_of(CHANGELOG, "1.2")

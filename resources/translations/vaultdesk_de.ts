@@ -2427,7 +2427,7 @@
     </message>
     <message>
         <source>Nothing of this chat is kept on this computer. It is gone when its tab is closed.</source>
-        <translation>Nichts von diesem Chat wird auf diesem Computer aufbewahrt. Er ist weg, sobald sein Tab geschlossen wird.</translation>
+        <translation>Nichts von diesem Chat wird auf diesem Computer aufbewahrt. Er verschwindet, sobald sein Tab geschlossen wird.</translation>
     </message>
     <message>
         <source>More about this chat</source>
@@ -2904,7 +2904,7 @@
     </message>
     <message>
         <source>Exactly the ticked text goes to {who} at {host}, about {n} tokens of it. It is recorded in “What left this computer”.</source>
-        <translation>Genau der angehakte Text geht an {who} unter {host}, etwa {n} Tokens. Das wird in „Was diesen Computer verließ“ festgehalten.</translation>
+        <translation>Genau der angehakte Text geht an {who} ({host}), etwa {n} Tokens. Das wird in „Was diesen Computer verließ“ festgehalten.</translation>
     </message>
     <message>
         <source>Found for “{words}”. The model reads them to answer your question.</source>
@@ -3000,7 +3000,7 @@
     </message>
     <message>
         <source>Read Nothing</source>
-        <translation>Nichts lesen</translation>
+        <translation>Ohne Text fortfahren</translation>
     </message>
     <message>
         <source>Read What Is Ticked</source>
@@ -3084,7 +3084,7 @@
     </message>
     <message>
         <source>Send Nothing</source>
-        <translation>Nichts senden</translation>
+        <translation>Ohne Text fortfahren</translation>
     </message>
     <message>
         <source>Send What Is Ticked</source>
@@ -3305,7 +3305,7 @@
     <name>ConversationTabs</name>
     <message>
         <source>The private chat is gone.</source>
-        <translation>Der private Chat ist weg.</translation>
+        <translation>Der private Chat wurde verworfen.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -4160,7 +4160,7 @@
     </message>
     <message>
         <source>I am sorry: I have used my one round of tools for this question and have no answer yet.</source>
-        <translation>Es tut mir leid: Ich habe meine eine Werkzeugrunde für diese Frage verbraucht und noch keine Antwort.</translation>
+        <translation>Es tut mir leid: Ich habe meine einzige Werkzeugrunde für diese Frage verbraucht und noch keine Antwort.</translation>
     </message>
     <message>
         <source>I am sorry: I have used my {0} rounds of tools for this question and have no answer yet.</source>
@@ -4340,7 +4340,7 @@
     </message>
     <message>
         <source>It is written down in “What left this computer”.</source>
-        <translation>Es wird in „Was diesen Computer verlassen hat“ aufgeschrieben.</translation>
+        <translation>Das wird in „Was diesen Computer verließ“ festgehalten.</translation>
     </message>
     <message>
         <source>It links to what it was not given: {0}.</source>
@@ -6404,7 +6404,7 @@
     </message>
     <message>
         <source>Time</source>
-        <translation>Zeit</translation>
+        <translation>Datum und Uhrzeit</translation>
     </message>
     <message>
         <source>Today’s note could not be written.</source>
@@ -7288,11 +7288,11 @@
     </message>
     <message>
         <source>to the trash of this computer</source>
-        <translation>in den Papierkorb dieses Computers</translation>
+        <translation>in den Papierkorb</translation>
     </message>
     <message>
         <source>to the vault&apos;s .trash</source>
-        <translation>in den Ordner .trash des Vaults</translation>
+        <translation>in den Ordner .trash</translation>
     </message>
     <message>
         <source>today&apos;s {0}</source>
@@ -8975,11 +8975,11 @@
     </message>
     <message>
         <source>This text of your notes goes with the chat.</source>
-        <translation>Dieser Text Ihrer Notizen geht mit dem Chat mit.</translation>
+        <translation>Dieser Text aus Ihren Notizen geht zusammen mit dem Chat hinaus.</translation>
     </message>
     <message>
         <source>This text of your notes goes with “{question}”.</source>
-        <translation>Dieser Text Ihrer Notizen geht mit „{question}“ mit.</translation>
+        <translation>Dieser Text aus Ihren Notizen geht zusammen mit „{question}“ hinaus.</translation>
     </message>
     <message>
         <source>Send your question to {who}?</source>
@@ -8991,7 +8991,7 @@
     </message>
     <message>
         <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
-        <translation>Kein Text Ihrer Notizen geht mit: nur, was in diesem Chat steht und wie Werkzeuge benutzt werden.</translation>
+        <translation>Aus Ihren Notizen geht kein Text mit hinaus: nur, was in diesem Chat steht und wie Werkzeuge benutzt werden.</translation>
     </message>
 </context>
 <context>
@@ -9722,11 +9722,11 @@
     </message>
     <message>
         <source>Select All</source>
-        <translation>Alles auswählen</translation>
+        <translation>Alle auswählen</translation>
     </message>
     <message>
         <source>Deselect All</source>
-        <translation>Auswahl aufheben</translation>
+        <translation>Alle abwählen</translation>
     </message>
     <message>
         <source>What the model may read; Space ticks</source>
@@ -10175,11 +10175,11 @@
     </message>
     <message>
         <source>To answer the question above.</source>
-        <translation>Um die Frage oben zu beantworten.</translation>
+        <translation>Für die Frage oben.</translation>
     </message>
     <message>
         <source>To answer “{question}”</source>
-        <translation>Um „{question}“ zu beantworten</translation>
+        <translation>Für Ihre Frage „{question}“</translation>
     </message>
     <message>
         <source>You have marked no note as private.</source>
@@ -10187,11 +10187,11 @@
     </message>
     <message>
         <source>You tick the passages before they are read.</source>
-        <translation>Sie haken die Textstellen an, bevor sie gelesen werden.</translation>
+        <translation>Sie haken vorher an, was gelesen wird.</translation>
     </message>
     <message>
         <source>You tick the passages before they go.</source>
-        <translation>Sie haken die Textstellen an, bevor sie hinausgehen.</translation>
+        <translation>Sie haken vorher an, was hinausgeht.</translation>
     </message>
     <message>
         <source>Your 1 private note is not read.</source>
@@ -12679,11 +12679,11 @@
     </message>
     <message>
         <source>Select All</source>
-        <translation>Alles auswählen</translation>
+        <translation>Alle auswählen</translation>
     </message>
     <message>
         <source>Deselect All</source>
-        <translation>Auswahl aufheben</translation>
+        <translation>Alle abwählen</translation>
     </message>
     <message>
         <source>{n} of 1 passage</source>
@@ -15197,7 +15197,7 @@
     </message>
     <message>
         <source>These {n} words go to {receiver} after you are asked: the note is private ({why})</source>
-        <translation>Diese {n} Wörter gehen an {receiver}, nachdem Sie gefragt wurden: Die Notiz ist privat ({why})</translation>
+        <translation>Nach Rückfrage gehen diese {n} Wörter an {receiver}: Die Notiz ist privat ({why})</translation>
     </message>
     <message>
         <source>These {n} words stay on this computer</source>
@@ -15217,7 +15217,7 @@
     </message>
     <message>
         <source>This word goes to {receiver} after you are asked: the note is private ({why})</source>
-        <translation>Dieses Wort geht an {receiver}, nachdem Sie gefragt wurden: Die Notiz ist privat ({why})</translation>
+        <translation>Nach Rückfrage geht dieses Wort an {receiver}: Die Notiz ist privat ({why})</translation>
     </message>
     <message>
         <source>This word stays on this computer</source>

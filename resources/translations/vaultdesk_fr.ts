@@ -74,7 +74,7 @@
     <name>AccountText</name>
     <message>
         <source>1 more note</source>
-        <translation>1 note de plus</translation>
+        <translation>1 autre note</translation>
     </message>
     <message>
         <source>1 note</source>
@@ -170,7 +170,7 @@
     </message>
     <message>
         <source>Today VaultDesk connected to {who}. Nothing of yours was sent.</source>
-        <translation>Aujourd’hui, VaultDesk s’est connecté à {who}. Rien de vous n’a été envoyé.</translation>
+        <translation>Aujourd’hui, VaultDesk s’est connecté à {who}. Aucune de vos données n’a été envoyée.</translation>
     </message>
     <message>
         <source>Today about {tokens} went to {who}.</source>
@@ -230,7 +230,7 @@
     </message>
     <message>
         <source>nothing of yours</source>
-        <translation>rien de vous</translation>
+        <translation>aucune de vos données</translation>
     </message>
     <message>
         <source>sent each time</source>
@@ -278,7 +278,7 @@
     </message>
     <message>
         <source>{n} more notes</source>
-        <translation>{n} notes de plus</translation>
+        <translation>{n} autres notes</translation>
     </message>
     <message>
         <source>{n} notes</source>
@@ -1227,7 +1227,7 @@
     </message>
     <message>
         <source>Longest answer in this chat, in tokens</source>
-        <translation>Réponse la plus longue dans cette discussion, en jetons</translation>
+        <translation>Jetons au plus par réponse dans cette discussion</translation>
     </message>
     <message>
         <source>Rounds of tools for a question in this chat</source>
@@ -1235,7 +1235,7 @@
     </message>
     <message>
         <source>As in Settings</source>
-        <translation>Comme dans Paramètres</translation>
+        <translation>Selon Paramètres</translation>
     </message>
     <message>
         <source>Temperature</source>
@@ -1243,7 +1243,7 @@
     </message>
     <message>
         <source>Longest answer, in tokens</source>
-        <translation>Réponse la plus longue, en jetons</translation>
+        <translation>Jetons max. par réponse</translation>
     </message>
     <message>
         <source>Rounds of tools</source>
@@ -2074,11 +2074,11 @@
     </message>
     <message>
         <source>{0} of {1} changes</source>
-        <translation>{0} modifications sur {1}</translation>
+        <translation>{0} sur {1}</translation>
     </message>
     <message>
         <source>{0} of {1} change</source>
-        <translation>{0} modification sur {1}</translation>
+        <translation>{0} sur {1}</translation>
     </message>
     <message>
         <source>All</source>
@@ -2086,7 +2086,7 @@
     </message>
     <message>
         <source>None</source>
-        <translation>Aucun</translation>
+        <translation>Aucune</translation>
     </message>
     <message>
         <source>Tick all changes</source>
@@ -2904,7 +2904,7 @@
     </message>
     <message>
         <source>Exactly the ticked text goes to {who} at {host}, about {n} tokens of it. It is recorded in “What left this computer”.</source>
-        <translation>Le texte coché, et lui seul, part vers {who} à {host}, soit environ {n} jetons. C’est consigné dans «&#xa0;Ce qui a quitté cet ordinateur&#xa0;».</translation>
+        <translation>Le texte coché, et lui seul, part vers {who} ({host}), soit environ {n} jetons. C’est consigné dans «&#xa0;Ce qui a quitté cet ordinateur&#xa0;».</translation>
     </message>
     <message>
         <source>Found for “{words}”. The model reads them to answer your question.</source>
@@ -3000,7 +3000,7 @@
     </message>
     <message>
         <source>Read Nothing</source>
-        <translation>Ne rien lire</translation>
+        <translation>Continuer sans texte</translation>
     </message>
     <message>
         <source>Read What Is Ticked</source>
@@ -3084,7 +3084,7 @@
     </message>
     <message>
         <source>Send Nothing</source>
-        <translation>Ne rien envoyer</translation>
+        <translation>Continuer sans texte</translation>
     </message>
     <message>
         <source>Send What Is Ticked</source>
@@ -4496,7 +4496,7 @@
     </message>
     <message>
         <source>Let the model on this computer read nothing of what was found</source>
-        <translation>Ne rien laisser lire au modèle de cet ordinateur de ce qui a été trouvé</translation>
+        <translation>Ne laisser le modèle de cet ordinateur rien lire de ce qui a été trouvé</translation>
     </message>
     <message>
         <source>Let the model on this computer read what was found</source>
@@ -6404,7 +6404,7 @@
     </message>
     <message>
         <source>Time</source>
-        <translation>Temps</translation>
+        <translation>Date et heure</translation>
     </message>
     <message>
         <source>Today’s note could not be written.</source>
@@ -8991,7 +8991,7 @@
     </message>
     <message>
         <source>No text of your notes goes with it: only what is written in this chat, and how tools are used.</source>
-        <translation>Aucun texte de vos notes ne part avec&#xa0;: seulement ce qui est écrit dans cette discussion, et la façon d’utiliser les outils.</translation>
+        <translation>Aucun texte de vos notes ne part avec elle&#xa0;: seulement ce qui est écrit dans cette discussion, et la façon d’utiliser les outils.</translation>
     </message>
 </context>
 <context>
@@ -9150,7 +9150,7 @@
     </message>
     <message>
         <source>nothing of yours</source>
-        <translation>rien de vous</translation>
+        <translation>aucune de vos données</translation>
     </message>
     <message>
         <source>sent before</source>
@@ -10135,7 +10135,7 @@
     </message>
     <message>
         <source>Changes to notes are still asked, each time.</source>
-        <translation>Les modifications de notes restent soumises à votre accord, à chaque fois.</translation>
+        <translation>Chaque modification de note demande encore votre accord.</translation>
     </message>
     <message>
         <source>In {vault}, with {who}. Each answer names what it sent.</source>
@@ -10163,11 +10163,11 @@
     </message>
     <message>
         <source>The passages that fit go to **{who}**, {host}.</source>
-        <translation>Les passages qui conviennent partent vers **{who}**, {host}.</translation>
+        <translation>Les passages pertinents partent vers **{who}**, {host}.</translation>
     </message>
     <message>
         <source>The passages that fit go to **{who}**.</source>
-        <translation>Les passages qui conviennent partent vers **{who}**.</translation>
+        <translation>Les passages pertinents partent vers **{who}**.</translation>
     </message>
     <message>
         <source>This time</source>
@@ -10187,11 +10187,11 @@
     </message>
     <message>
         <source>You tick the passages before they are read.</source>
-        <translation>Vous cochez les passages avant qu’ils soient lus.</translation>
+        <translation>Vous cochez d’abord ce qui est lu.</translation>
     </message>
     <message>
         <source>You tick the passages before they go.</source>
-        <translation>Vous cochez les passages avant qu’ils partent.</translation>
+        <translation>Vous cochez d’abord ce qui part.</translation>
     </message>
     <message>
         <source>Your 1 private note is not read.</source>
@@ -12472,7 +12472,7 @@
     <name>NoteSettingsBanner</name>
     <message>
         <source>The head of this note says how to answer in this chat. None of it is used yet.</source>
-        <translation>L’en-tête de cette note indique comment répondre dans cette discussion. Rien n’en est encore utilisé.</translation>
+        <translation>L’en-tête de cette note indique comment répondre dans cette discussion. Aucune de ces indications n’est encore utilisée.</translation>
     </message>
     <message>
         <source>Read…</source>
@@ -13567,15 +13567,15 @@
     <name>PrivateNoteAction</name>
     <message>
         <source>Keep private</source>
-        <translation>Marquer comme privé</translation>
+        <translation>Marquer comme privée</translation>
     </message>
     <message>
         <source>No longer private</source>
-        <translation>Ne plus marquer comme privé</translation>
+        <translation>Ne plus marquer comme privée</translation>
     </message>
     <message>
         <source>Private: {why}…</source>
-        <translation>Privé&#xa0;: {why}…</translation>
+        <translation>Privée&#xa0;: {why}…</translation>
     </message>
     <message>
         <source>Why the note is private</source>
@@ -13591,7 +13591,7 @@
     </message>
     <message>
         <source>Private: {why}. That is changed in Private notes.</source>
-        <translation>Privé&#xa0;: {why}. Cela se modifie dans Notes privées.</translation>
+        <translation>Note privée&#xa0;: {why}. Cela se modifie dans Notes privées.</translation>
     </message>
     <message>
         <source>Show</source>
@@ -14738,15 +14738,15 @@
     </message>
     <message>
         <source>Private: {why}. It will not be sent to {receiver}.</source>
-        <translation>Privé&#xa0;: {why}. Ne sera pas envoyé à {receiver}.</translation>
+        <translation>Note privée&#xa0;: {why}. Elle ne sera pas envoyée à {receiver}.</translation>
     </message>
     <message>
         <source>Private: {why}. None of the {n} notes will be sent to {receiver}.</source>
-        <translation>Privé&#xa0;: {why}. Aucune des {n} notes ne sera envoyée à {receiver}.</translation>
+        <translation>Notes privées&#xa0;: {why}. Aucune des {n} notes ne sera envoyée à {receiver}.</translation>
     </message>
     <message>
         <source>Private: {why}. You will be asked before it is sent to {receiver}.</source>
-        <translation>Privé&#xa0;: {why}. Votre accord sera demandé avant l’envoi à {receiver}.</translation>
+        <translation>Note privée&#xa0;: {why}. Votre accord sera demandé avant l’envoi à {receiver}.</translation>
     </message>
     <message>
         <source>You will be asked about 1 private note before it is sent to {receiver}: {why}.</source>
@@ -14762,7 +14762,7 @@
     </message>
     <message>
         <source>will not be sent</source>
-        <translation>ne sera pas envoyé</translation>
+        <translation>ne partira pas</translation>
     </message>
     <message>
         <source>you will be asked</source>
@@ -15432,7 +15432,7 @@
     <name>SearchSentence</name>
     <message>
         <source>Press to search with other words</source>
-        <translation>Appuyez pour rechercher d’autres mots</translation>
+        <translation>Appuyez pour rechercher avec d’autres mots</translation>
     </message>
 </context>
 <context>
@@ -17501,11 +17501,11 @@
     </message>
     <message>
         <source>Read {n} note</source>
-        <translation>Lire {n} note</translation>
+        <translation>{n} note lue</translation>
     </message>
     <message>
         <source>Read {n} notes</source>
-        <translation>Lire {n} notes</translation>
+        <translation>{n} notes lues</translation>
     </message>
     <message>
         <source>Reading a note</source>

@@ -23,7 +23,7 @@ from vaultdesk.agent.run import (
     RunStarted,
     check_run_grammar,
 )
-from vaultdesk.agent.run_loop import AnswerAssembler
+from vaultdesk.agent.run_loop import AnswerAssembler, was_call_understood, were_all_calls_understood
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, ProviderPart, TextPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
@@ -39,6 +39,7 @@ from vaultdesk.providers.model_events import (
     UsageReported,
 )
 from vaultdesk.tools.runtime.tool_events import ApprovalRequested, ToolFinished
+from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part, unknown_tool_result
 from vaultdesk.tools.tool import ToolResult
 
 # A turn, gathered.
@@ -429,3 +430,23 @@ async def test_a_record_that_cannot_be_written_fails_the_run_and_runs_nothing(tm
         assert events[-1].error.title.startswith("The record of tool calls cannot be written")
         assert conversation.unanswered_calls() == ()
         assert table.desk.answers.requests == []
+
+
+# Rounds: when a call counts as understood.
+
+
+@pytest.mark.parametrize(
+    ("result", "expected"),
+    [
+        (ToolResult(success=True), True),
+        (cancelled_result("no"), True),
+        (failed_result("NOTE_NOT_FOUND", "There is none"), True),
+        (failed_result("VALIDATION_FAILED", "query: is required"), False),
+        (unknown_tool_result("x"), False),
+    ],
+)
+def test_a_call_is_understood_whatever_came_of_it(result: ToolResult, expected: bool) -> None:
+    part, succeeded = (result_part(search("boiler"), one) for one in (result, ToolResult(success=True)))
+
+    assert was_call_understood(part) == expected
+    assert were_all_calls_understood([succeeded, part]) == expected

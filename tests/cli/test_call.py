@@ -32,7 +32,7 @@ def test_a_refusal_is_a_result_and_a_failure(command: CommandLine, vault: Path) 
 
 def test_an_unknown_tool_and_wrong_arguments_are_results(command: CommandLine, vault: Path) -> None:
     unknown = json.loads(command("call", "launch", "{}", "--vault", vault, "--approve", "all").out)
-    wrong = json.loads(command("call", "vault_search", '{"limit": 99}', "--vault", vault, "--approve", "all").out)
+    wrong = json.loads(command("call", "vault_search", '{"limit": "many"}', "--vault", vault, "--approve", "all").out)
     assert unknown["error"]["message"] == "Unknown tool: launch"
     assert wrong["error"]["code"] == "VALIDATION_FAILED"
     assert "query" in wrong["error"]["message"]

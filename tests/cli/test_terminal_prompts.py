@@ -107,7 +107,7 @@ def request(effect: Effect = "read", files: int = 3) -> ApprovalRequest:
         call_id="call_1",
         tool="file_read",
         display_name="Read notes",
-        purpose="opens the notes below and gives their text to the model.",
+        purpose="opens the listed notes and gives their text to the model.",
         effect=effect,
         arguments={"file_paths": [f"n{number}.md" for number in range(1, files + 1)]},
         files=tuple(FileChoice(f"n{number}.md", 10 * number, "named by the model") for number in range(1, files + 1)),
@@ -452,7 +452,10 @@ async def test_t2_the_terminal_asks_the_first_decision(
     assert "It searches 1,204 notes of Notes on this computer." in shown
     assert "The passages that fit go to Anthropic (api.anthropic.com)." in shown
     assert "Private notes never go: there are 60." in shown
-    assert "Nothing leaves this computer." in "\n".join(first_use_lines(replace(first, destination=LOCAL)))
+    here = "\n".join(first_use_lines(replace(first, destination=LOCAL)))
+    assert "Nothing leaves this computer." in here
+    assert "Private notes are not read: there are 60." in here
+    assert "This time: you choose the passages before they are read." in here
 
 
 @pytest.mark.parametrize("choice", ["none", None])

@@ -15,6 +15,7 @@ from vaultdesk.core.phrases import (
     comma_list,
     counted,
     listed,
+    recognised,
     verbatim,
 )
 
@@ -116,6 +117,15 @@ def test_a_copy_keeps_template_and_values(phrase: Phrase) -> None:
     for made in (copy.deepcopy(phrase), pickle.loads(pickle.dumps(phrase))):
         assert (type(made), made, made.template, made.values) == (type(phrase), phrase, phrase.template, phrase.values)
         assert repr(made) == repr(phrase)
+
+
+def test_a_stored_text_is_recognised_with_the_values_in_its_gaps() -> None:
+    known = (Phrase("Use {0} in “{1}” without asking"), Phrase("Use {0} without asking"), Phrase("All {json: 1}"))
+    for stored in (Phrase(known[0].template, "file_read", "A (b) “c”"), Phrase(known[1].template, "x.y"), known[2]):
+        found = recognised(str(stored), known)
+        assert (found.template, found.values) == (stored.template, stored.values)
+    other = recognised("Used without asking", known)
+    assert (other.template, other.values) == ("{0}", ("Used without asking",))
 
 
 def test_a_phrase_cannot_be_changed() -> None:

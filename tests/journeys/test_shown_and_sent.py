@@ -1,6 +1,7 @@
 """What is shown is what leaves: random conversations on every path compare wire, sheets, ledger and account."""
 
 import json
+import os
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,18 @@ from tests.journeys.bench import open_bench
 from tests.support.byte_counter import ByteCounter
 from tests.support.campaigns import campaign_count
 from tests.support.foreign_loopback import foreign_loopback
-from tests.support.shown_and_sent import Consent, RandomVault, markers, play, random_turn, sent_texts
+from tests.support.shown_and_sent import (
+    WAYS,
+    Consent,
+    Played,
+    RandomVault,
+    Talk,
+    markers,
+    names,
+    play,
+    random_turn,
+    sent_texts,
+)
 from tests.support.web_site import WebSite, page
 from tests.support.wire import Raw, Recorded, Turn, WireServer
 from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule, ProviderSettings
@@ -31,35 +43,36 @@ def vectors(request: Recorded) -> Raw:
     return Raw(json.dumps({"data": found}).encode(), content_type="application/json")
 
 
-def script(seed: int, vault: RandomVault) -> Callable[[Recorded], Turn]:
+def script(seed: int, vault: RandomVault, *, is_elsewhere: bool = True) -> Callable[[Recorded], Turn]:
     rng = random.Random(seed)
-    return lambda request: random_turn(rng, vault, request)
+    return lambda request: random_turn(rng, vault, request, is_elsewhere=is_elsewhere)
 
 
-@pytest.mark.parametrize("seed", range(campaign_count(1000, 12)))
-async def test_t2_what_is_sent_is_what_was_shown_and_ticked(
-    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def compare(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, only: str = "", *, is_agreeable: bool = False
+) -> Played:
+    """Lead one conversation and compare what was shown, what was sent and what was written down."""
     foreign_loopback(monkeypatch, FOREIGN)
     vault = RandomVault(random.Random(seed))
     notes = dict(vault.write())
     routes = {"/v1/embeddings": vectors}
     with (
         WireServer(openai=script(seed, vault), routes=routes) as server,
-        WireServer(openai=script(seed + 1, vault)) as here,
+        WireServer(openai=script(seed + 1, vault, is_elsewhere=False)) as here,
         WebSite({"/": page("<p>Hello</p>")}) as site,
     ):
         vault.site = site.url("site.example").rstrip("/")
         async with ByteCounter(FOREIGN, int(server.url.rpartition(":")[2])) as counter:
-            more = {"context": 16_000} if seed % 3 == 0 else {}
+            more = {"context": 16_000} if seed % 3 == 0 or only == "summary" else {}
             async with open_bench(tmp_path, counter.url, notes=notes, web=site.client(), **more) as bench:
                 workspace = bench.workspace
                 root = workspace.vault.root
                 local = ProviderSettings(kind="openai-compatible", base_url=here.url, model="scripted")
                 workspace.store.change(lambda tree: tree.with_vault(root, privacy=RULES).with_provider("here", local))
                 await workspace.wait_until_indexed()
-                consent = Consent(vault, root)
-                played = await play(workspace, consent, LABEL, "here/scripted", questions=6)
+                consent = Consent(vault, root, is_agreeable=is_agreeable)
+                talk = Talk(workspace, consent, LABEL, "here/scripted")
+                played = await play(talk, server.requests, 3 if only else 7, only)
                 entries = await workspace.ledger.find(LedgerQuery(kinds=("sent",)))
                 account = (await workspace.account.today()).all
         asked = [one for one in server.requests if one.path.endswith("/chat/completions")]
@@ -77,6 +90,9 @@ async def test_t2_what_is_sent_is_what_was_shown_and_ticked(
         allowed |= {one for text in vault.notes.values() for one in markers(text) if one.startswith("op")}
     assert not wire - allowed, f"sent and not shown; {told}"
     assert not consent.owed - consent.taken_back - wire, f"shown, ticked and not sent; {told}"
+    allowed_names = vault.said | consent.agreed_names | (vault.open_names() if consent.by_rule else set())
+    assert not names(named) - allowed_names, f"named and not shown; {told}"
+    assert not consent.asked_again, told
     written = {entry.path for entry in entries}
     assert {vault.note_of(one) for one in wire | embedded} <= written, told
     sent_notes = {entry.path for entry in entries if entry.question != "Search by meaning"}
@@ -90,3 +106,27 @@ async def test_t2_what_is_sent_is_what_was_shown_and_ticked(
             assert consent.by_rule, f"{entry} was neither shown nor under a rule; {told}"
             assert entry.why == "Search and read without asking", told
     assert account.bytes >= counter.received, told
+    report(seed, only, played, counter.received)
+    return played
+
+
+def report(seed: int, only: str, played: Played, received: int) -> None:
+    """Write the figures of one conversation to the file that a campaign names."""
+    if file := os.environ.get("VAULTDESK_CAMPAIGN_FIGURES"):
+        with Path(file).open("a", encoding="utf-8") as figures:
+            figures.write(json.dumps({"seed": seed, "only": only, "bytes": received, **played.requests}) + "\n")
+
+
+@pytest.mark.parametrize("seed", range(60))
+async def test_t2_what_is_sent_is_what_was_shown_and_ticked(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await compare(seed, tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_t2_each_way_is_gone_and_compares_equal(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = await compare(3, tmp_path, monkeypatch, way, is_agreeable=True)
+    assert played.requests[way], (played.requests, played.failures, played.consent.decisions)

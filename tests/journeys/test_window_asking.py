@@ -266,24 +266,34 @@ async def test_t2_an_unticked_passage_of_a_search_is_not_sent(home: Path, tmp_pa
 
 
 @on_qt_loop
-async def test_t2_other_words_search_again_in_the_same_sheet(home: Path, tmp_path: Path) -> None:
+async def test_row_3_the_words_of_a_search_are_changed_in_its_sheet_which_lists_the_notes_found(
+    home: Path, tmp_path: Path
+) -> None:
     async with (
         WireServer(openai=[SEARCHING, ANSWER]) as server,
         open_window(home, tmp_path / "vault", server) as window,
     ):
         window.ask(QUESTION)
         dialog = await window.dialog()
-        search = dialog.view.head.words
+        search, passages = dialog.view.head.words, dialog.view.passages
         assert search is not None
+        assert passages is not None
+        assert sorted(group.path for group in passages.choices.groups) == ["Boiler.md", "Budget.md"]
         click(search.sentence)
-        search.field.set_text("costs")
+        search.field.set_text("Boskoop")
         QTest.keyClick(search.field.edit, Qt.Key.Key_Return)
-        await seen(lambda: dialog.view.request.query == "costs")
+        await seen(lambda: dialog.view.request.query == "Boskoop")
         assert window.dialogs == [dialog]
+        assert dialog.view.passages is not None
+        assert [group.path for group in dialog.view.passages.choices.groups] == ["Garden/Apples.md"]
+        assert len(server.posts) == 1
         await window.approve()
         await window.over()
 
-        assert "The user searched for other words instead" in server.posts[1].json["messages"][-1]["content"]
+        told = server.posts[1].json["messages"][-1]["content"]
+        assert "The user searched for other words instead" in told
+        assert "Prune the Boskoop" in told
+        assert "Nordwind" not in told
 
 
 @on_qt_loop

@@ -23,7 +23,7 @@ def key(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @on_qt_loop
-async def test_u19_the_head_of_a_chat_note_is_read_accepted_and_sent(home: Path, tmp_path: Path) -> None:
+async def test_row_9_the_head_of_a_chat_note_is_read_accepted_and_sent(home: Path, tmp_path: Path) -> None:
     turns = [Turn("No rhyme."), Turn("A rhyme."), Turn("Warmer.")]
     async with (
         WireServer(openai=turns) as server,

@@ -1,5 +1,7 @@
 """Tests of privacy/passages.py."""
 
+import json
+
 from pydantic import JsonValue
 
 from tests.privacy.scene import NOTES, question, read, request, result
@@ -105,9 +107,42 @@ def test_a_source_that_is_found_nowhere_stands_for_the_whole_part() -> None:
     assert "the heat pump" in found.text
 
 
-def test_names_alone_are_no_passage() -> None:
+def test_names_alone_are_a_passage_of_no_note() -> None:
     data = {"folder": "", "notes": [{"path": "Open.md", "filename": "Open.md", "size": 3}]}
-    assert request_passages(request(result("list_notes", "c1", data, Source(path="Open.md")))) == ()
+    (names,) = request_passages(request(result("list_notes", "c1", data, Source(path="Open.md"))))
+    assert (names.path, names.is_rest, names.tool, json.loads(names.text)) == ("", True, "list_notes", data)
+    assert names.atoms == ('{"filename": "Open.md", "path": "Open.md", "size": 3}',)
+
+
+def test_what_is_listed_beside_texts_is_a_passage_of_its_own() -> None:
+    data = {
+        "path": "Plan.md",
+        "outgoing": [{"path": "Open.md", "line": 3}],
+        "backlinks": [{"path": "Marked.md", "context": "See the plan."}],
+    }
+    asked = request(result("get_links", "c1", data, Source(path="Marked.md", characters=13)))
+    text, names = request_passages(asked)
+    assert (text.path, names.path) == ("Marked.md", "")
+    assert json.loads(names.text) == {**data, "backlinks": []}
+
+
+def test_results_without_names_of_notes_are_no_passage() -> None:
+    for content in (
+        '{"success": true, "data": {"time": "12:00"}, "metadata": {"operation_type": "none"}}',
+        '{"success": true, "data": {"text": "A page"}, "metadata": {"operation_type": "network"}}',
+        '{"success": false, "error": {"code": "CANCELLED", "details": {"reason": "Not now"}}, "metadata": {}}',
+        '{"success": true, "data": {"results": [], "total_found": 0}, "metadata": {"operation_type": "read"}}',
+        "[This earlier result stays here.]",
+    ):
+        part = ToolResultPart(call_id="c1", name="any", content=content)
+        assert request_passages(request(Message(id="r", role="tool", parts=(part,)))) == ()
+
+
+def test_notes_that_a_name_may_mean_are_a_passage() -> None:
+    failed = '{"success": false, "error": {"code": "AMBIGUOUS_NOTE", "details": {"candidates": ["A/B.md"]}}}'
+    part = ToolResultPart(call_id="c1", name="read_note", content=failed, is_error=True)
+    (names,) = request_passages(request(Message(id="r", role="tool", parts=(part,))))
+    assert names.atoms == ("A/B.md",)
 
 
 def test_properties_are_shown_with_the_text_they_travel_with() -> None:

@@ -38,10 +38,12 @@ def content(asked: ModelRequest, message: int = -1) -> object:
     return json.loads(part.content)["data"]
 
 
-def test_a_passage_that_is_taken_out_leaves_its_name_and_a_word() -> None:
+def test_a_passage_that_is_taken_out_leaves_its_name_where_the_receiver_knows_it() -> None:
     asked = request(question(), *read("Open.md", "Personal/Diary.md"))
     _, diary = request_passages(asked)
     cut = redact_passages(asked, {diary.id: None})
+    assert content(cut) == [content(asked)[0], {"kept_back": KEPT_BACK_MARK}]  # type: ignore[index]  # a list
+    cut = redact_passages(asked, {diary.id: None}, is_host_call=lambda call_id: call_id == "c1")
     assert content(cut) == [content(asked)[0], {"path": "Personal/Diary.md", "content": KEPT_BACK_MARK}]  # type: ignore[index]  # a list
     assert "CANARY" not in wire(cut)
     assert [source.path for source in cut.sources] == ["Open.md"]

@@ -103,7 +103,7 @@ OLLAMA_CASES = (
         "ProviderBroken",
         said="same id",
     ),
-    Case("21 calls", lines({"tool_calls": [call()] * 21}), "ProviderBroken", said="more than 20"),
+    Case("201 calls", lines({"tool_calls": [call()] * 201}), "ProviderBroken", said="more than 200"),
     Case("an unknown end", lines(HELLO, stop="tired"), "ProviderBroken", text="Hello", said="'tired'"),
     Case(
         "an error after text",

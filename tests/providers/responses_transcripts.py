@@ -254,10 +254,10 @@ CASES = (
         "ProviderBroken",
     ),
     Case(
-        "21 calls",
-        stream(*(done(call(number=n), n) for n in range(21)), ended()),
+        "201 calls",
+        stream(*(done(call(number=n), n) for n in range(201)), ended()),
         "ProviderBroken",
-        said="more than 20",
+        said="more than 200",
     ),
     Case("501 items", stream(*(done({"type": "x"}, n) for n in range(501))), "ProviderBroken", said="too many items"),
     Case("failed first", stream(BEGUN, ended(kind="failed", error=WRONG)), "ProviderUnreachable", said="out of order"),

@@ -32,7 +32,7 @@ def read_request(
         call_id="call_1",
         tool="file_read",
         display_name=Phrase("Read notes"),
-        purpose=Phrase("opens the notes below and gives their text to the model."),
+        purpose=Phrase("opens the listed notes and gives their text to the model."),
         effect="read",
         arguments=dict(arguments) if arguments is not None else {"file_paths": list(names)},
         files=tuple(

@@ -1,36 +1,50 @@
 """Random conversations with a model on an address that counts as foreign: what was shown, and what was sent.
 
-Each line of each note holds a marker of its own. A recording approver and reviewer write down the markers of the text
-that they were shown and agreed to; the markers on the wire are compared with them.
+Each line of each note holds a marker of its own, and so does its name. A recording approver and reviewer write down the
+markers of the text that they were shown and agreed to; the markers on the wire are compared with them.
 """
 
 import json
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.support.wire_turns import Call, Recorded, Turn
+from vaultdesk.agent.context.conversation_summary import SUMMARY_PROMPT
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.run import RunFailed
+from vaultdesk.agent.run import Run, RunFailed
+from vaultdesk.agent.word_definition import DEFINITION_QUESTION, define_word
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.settings.settings_schema import ModeName
 from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureRequest
 from vaultdesk.privacy.embedding_gate import EmbeddingGate
+from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
 from vaultdesk.workspace import Workspace
-from vaultdesk.workspace.chat_titles import ChatTitles
+from vaultdesk.workspace.chat_titles import TITLE_PROMPT, ChatTitles
 from vaultdesk.workspace.passage_rewriter import PassageToRewrite
 
 MARKER = re.compile(r"\b(?:op|ak|pv|cm)[0-9]+x[0-9]+z\b")
 """`op`: an open note; `ak`: one that asks each time; `pv`: a private one; `cm`: a comment."""
 
 WORDS = ("boiler", "pump", "budget", "garden", "letter")
+
+
+NAME = re.compile(r"\bnm[0-9]+z\b")
+"""A word in the name of a note that no other name has."""
+
+
+def names(text: str) -> set[str]:
+    """Return the words of names in *text*."""
+    return set(NAME.findall(text))
 
 
 def markers(text: str) -> set[str]:
@@ -46,6 +60,8 @@ class RandomVault:
     notes: dict[str, str] = field(default_factory=dict)
     site: str = ""
     """The address of a web site that pages are read from."""
+    said: set[str] = field(default_factory=set)
+    """Words of names that the person, or the model elsewhere, said by itself."""
     _count: int = 0
 
     def line(self, kind: str, number: int) -> str:
@@ -58,11 +74,12 @@ class RandomVault:
         """Make some notes of every kind of privacy, with comments, properties, links and headings."""
         for number in range(self.random.randint(6, 12)):
             kind = self.random.choices(("op", "ak", "pv"), (6, 1, 2))[0]
-            name = f"{self.random.choice(('', 'House/', 'Daily/'))}Note {number}"
+            own_name = f"Note {number} nm{number}z"
+            name = f"{self.random.choice(('', 'House/', 'Daily/'))}{own_name}"
             head = ""
             if kind == "pv":
                 how = self.random.choice(("folder", "tag", "property"))
-                name = f"Personal/Note {number}" if how == "folder" else name
+                name = f"Personal/{own_name}" if how == "folder" else name
                 head = {"tag": "---\ntags: [private]\n---\n", "property": "---\nprivate: true\n---\n"}.get(how, "")
             elif kind == "ak":
                 head = "---\nteam: yes\n---\n"
@@ -77,10 +94,20 @@ class RandomVault:
                     around += "\n" if self.random.random() < 0.4 else " "
                     lines.append(f"{around}{self.line('cm', number)}%% {self.line(kind, number)}")
                 if self.random.random() < 0.3:
-                    lines.append(f"See [[Note {self.random.randint(0, number)}]] {self.line(kind, number)}")
+                    other = self.random.randint(0, number)
+                    lines.append(f"See [[Note {other} nm{other}z]] {self.line(kind, number)}")
                 lines.append("")
+            lines += ["## Closing", "", self.line(kind, number), ""]
             self.notes[f"{name}.md"] = head + "\n".join(lines)
+        # Two notes of one name, for names that mean several.
+        for folder in ("House", "Daily"):
+            self.notes[f"{folder}/Twin nm{len(self.notes)}z/Twin.md"] = f"# Twin\n\n{self.line('op', 99)}\n"
         return self.notes
+
+    def open_names(self) -> set[str]:
+        """Return the words in the names of the notes that are not private, and of the links in them."""
+        opened = [f"{path}\n{text}" for path, text in self.notes.items() if not text_is_private(text)]
+        return names("\n".join(opened))
 
     def note_of(self, marker: str) -> str:
         """Return the path of the note that *marker* stands in."""
@@ -99,6 +126,12 @@ class Consent:
     """Markers of the text that was shown and ticked."""
     by_rule: bool = False
     """Whether "Always here" was chosen: then every open note may go."""
+    agreed_names: set[str] = field(default_factory=set)
+    """Words of names in what was shown and ticked."""
+    asked_again: list[str] = field(default_factory=list)
+    """What the gate asked about although it was shown and ticked before, for the same host and chat."""
+    is_agreeable: bool = False
+    """Whether it always agrees to all that it is shown."""
     taken_back: set[str] = field(default_factory=set)
     """Markers of text that was left out in a later review."""
     shown: str = ""
@@ -110,6 +143,12 @@ class Consent:
     _pending: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     """What each request of a tool came to: names with headings, and texts."""
 
+    _reviewed: set[tuple[str, str, str]] = field(default_factory=set)
+    """Chat, note and text of what was ticked in reviews of the gate."""
+
+    def _ticks(self, share: float) -> bool:
+        return self.is_agreeable or self._random.random() < share
+
     @property
     def _random(self) -> random.Random:
         return self.vault.random
@@ -117,7 +156,8 @@ class Consent:
     async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
         if request.destination.local:
             return "once"
-        answer: FirstUseAnswer = self._random.choices(("always", "once", "no"), (1, 8, 1))[0]
+        weights = (0, 1, 0) if self.is_agreeable else (1, 8, 1)
+        answer: FirstUseAnswer = self._random.choices(("always", "once", "no"), weights)[0]
         self.by_rule = self.by_rule or answer == "always"
         self.decisions.append(f"first use: {answer}")
         return answer
@@ -126,7 +166,7 @@ class Consent:
         if request.continues:
             self._pending.pop(request.continues, None)
         self.listed_private |= {note.path for note in request.withheld_notes}
-        roll = self._random.random()
+        roll = 1.0 if self.is_agreeable else self._random.random()
         if any(call.receiver is not None for call in request.calls):
             self.outside |= markers(str([call.arguments for call in request.calls]))
             return ApprovalDecision(approved=True)
@@ -142,8 +182,8 @@ class Consent:
             return ApprovalDecision(approved=False, new_query=self._random.choice(WORDS))
         if roll < 0.3 and not request.changes and not request.continues:
             self._change_a_note()
-        ticked = [one for one in request.passages if self._random.random() < 0.7]
-        files = [choice for choice in request.files if self._random.random() < 0.7]
+        ticked = [one for one in request.passages if self._ticks(0.7)]
+        files = [choice for choice in request.files if self._ticks(0.7)]
         shown = [(f"{one.path}\n{one.heading}", one.text) for one in ticked]
         if request.preview is not None:
             there = [choice.path for choice in files if choice.size is not None]
@@ -165,7 +205,7 @@ class Consent:
         assert not request.destination.local
         for excerpt in request.excerpts:
             assert not markers(excerpt.text) & self._private_markers(), "private text in a review"
-        if self._random.random() < 0.1:
+        if not self._ticks(0.9):
             self.decisions.append("review: not sent")
             self.taken_back |= markers("\n".join(excerpt.text for excerpt in request.excerpts))
             return DisclosureDecision(send=False)
@@ -173,13 +213,22 @@ class Consent:
         for excerpt in request.excerpts:
             if excerpt.state == "kept":
                 continue
-            if self._random.random() < 0.3:
+            key = (request.conversation_id, excerpt.path, excerpt.text)
+            if excerpt.state == "ask" and key in self._reviewed:
+                chat = request.conversation_id
+                self.asked_again.append(f"{chat} {request.question[:40]} {excerpt.path}: {excerpt.text[:200]}")
+            if not self._ticks(0.7):
                 cut[excerpt.id] = None
                 self.taken_back |= markers(excerpt.text)
             else:
+                self._reviewed.add(key)
                 self._agree(f"{excerpt.path}\n{excerpt.heading}", excerpt.text)
         self.decisions.append(f"review: {len(cut)} of {len(request.excerpts)} cut")
         return DisclosureDecision(send=True, cut=cut)
+
+    def branched(self, chat: str, branch: str) -> None:
+        """Take what was ticked in reviews of *chat* for ticked in *branch* too."""
+        self._reviewed |= {(branch, path, text) for one, path, text in self._reviewed if one == chat}
 
     def settle(self) -> None:
         """Count what was agreed to in the requests of tools, now that none of them is asked again."""
@@ -194,10 +243,12 @@ class Consent:
             for hunk in change.hunks:
                 lines = (*hunk.before, *hunk.old_lines, *hunk.new_lines, *hunk.after)
                 self.agreed |= markers("\n".join(lines))
+                self.agreed_names |= names("\n".join((change.path, change.final_path, *lines)))
                 self.shown += f"\n{change.path}"
 
     def _agree(self, name: str, text: str) -> None:
         self.agreed |= markers(f"{name}\n{text}")
+        self.agreed_names |= names(f"{name}\n{text}")
         self.owed |= markers(text)
         self.shown += f"\n{name}\n{text}"
 
@@ -208,45 +259,65 @@ class Consent:
         path = self._random.choice(list(self.vault.notes))
         kind = next(iter(markers(self.vault.notes[path])))[:2].replace("cm", "op")
         kind = next((one[:2] for one in markers(self.vault.notes[path]) if not one.startswith("cm")), kind)
-        number = int(re.search(r"Note (\d+)", path)[1])  # type: ignore[index]  # each note is called so
+        called = re.search(r"Note (\d+)", path)
+        number = int(called[1]) if called is not None else 99
         self.vault.notes[path] += f"\n{self.vault.line(kind, number)}\n"
         (self.root / path).write_text(self.vault.notes[path], encoding="utf-8")
 
 
-def random_turn(rng: random.Random, vault: RandomVault, request: Recorded) -> Turn:
-    """Return what the model says to *request*: calls of reading tools where it has some, else words."""
+def text_is_private(text: str) -> bool:
+    """Whether *text* is that of a private note."""
+    return any(one.startswith("pv") for one in markers(text))
+
+
+def random_turn(rng: random.Random, vault: RandomVault, request: Recorded, *, is_elsewhere: bool = True) -> Turn:
+    """Return what the model says to *request*: calls of reading tools where it has some, else words.
+
+    What a model says that *is_elsewhere* is known there.
+    """
     if not request.json.get("tools") or rng.random() < 0.45:
         return Turn(f"Noted, {rng.choice(WORDS)}.")
-    known = markers(_plain(request.json))
-    return Turn(calls=[_random_call(rng, vault, number, known) for number in range(rng.choice((1, 1, 2, 3)))])
+    text = _plain(request.json)
+    # A model names notes it was told of; now and then it guesses a name.
+    told = [path for path in vault.notes if names(path) <= names(text)]
+    paths = told if told and rng.random() < 0.8 else list(vault.notes)
+    calls = [_random_call(rng, vault, number, markers(text), paths) for number in range(rng.choice((1, 1, 2, 3)))]
+    if is_elsewhere:
+        vault.said |= names(str([call.arguments for call in calls]))
+    return Turn(calls=calls)
 
 
-def _random_edit(rng: random.Random, vault: RandomVault, known: set[str]) -> dict[str, object]:
+def _random_edit(rng: random.Random, vault: RandomVault, known: set[str], paths: list[str]) -> dict[str, object]:
     """Return arguments that change one line that the model knows, or that fit no line of the note."""
-    path = rng.choice(list(vault.notes))
+    path = rng.choice(paths)
     lines = [one for one in vault.notes[path].split("\n") if markers(one) and markers(one) <= known]
     line = rng.choice(lines or ["Something"])
     return {"path": path, "old": line if rng.random() < 0.8 else f"no {line[:9]}", "new": f"changed {line}"}
 
 
-def _random_call(rng: random.Random, vault: RandomVault, number: int, known: set[str]) -> Call:
-    query, path = rng.choice(WORDS), rng.choice(list(vault.notes))
+def _random_call(rng: random.Random, vault: RandomVault, number: int, known: set[str], paths: list[str]) -> Call:
+    query, path = rng.choice(WORDS), rng.choice(paths)
     about = rng.choice(sorted(one for one in known if one.startswith("op")) or [query])
     ident = f"call_{rng.randrange(10**9)}_{number}"
     calls = [
         ("vault_search", {"query": query}),
         ("local_search", {"query": query, "salient_terms": [rng.choice(WORDS)]}),
         ("search_notes", {"query": query, "limit": rng.randint(1, 8)}),
-        ("file_read", {"file_paths": rng.sample(list(vault.notes), rng.randint(1, 3))}),
+        ("file_read", {"file_paths": rng.sample(paths, min(len(paths), rng.randint(1, 3)))}),
         ("read_note", {"path": path, "section": f"Part {rng.randint(0, 2)} nowhere"}),
+        ("read_note", {"path": path, "section": "Closing"}),
         ("read_note", {"path": path}),
+        ("read_note", {"path": "Twin"}),
+        ("read_note", {"path": path.rpartition("/")[2]}),
+        ("get_links", {"path": "Twin"}),
+        ("graph", {"kind": "neighbours", "path": path, "depth": 2}),
         ("list_notes", {"folder": "", "recursive": True}),
         ("get_file_tree", {}),
         ("get_links", {"path": path}),
         ("graph", {"kind": rng.choice(("orphans", "hubs", "unresolved"))}),
         ("query_notes", {"columns": ["status", "file.modified"]}),
         ("recall", {"query": query}),
-        ("edit_note", _random_edit(rng, vault, known)),
+        ("edit_note", _random_edit(rng, vault, known, paths)),
         ("fetch_page", {"url": f"{vault.site}/?about={about}"}),
     ]
     name, arguments = rng.choice(calls)
@@ -259,71 +330,204 @@ class Played:
 
     consent: Consent
     failures: list[str] = field(default_factory=list)
+    requests: Counter[str] = field(default_factory=Counter)
+    """Requests that reached the model elsewhere, by what they were made for."""
 
 
-async def play(workspace: Workspace, consent: Consent, label: str, local_label: str, questions: int) -> Played:
-    """Lead a random conversation with the model *label*, or with *local_label* now and then, on every way out."""
-    rng, played = consent.vault.random, Played(consent)
-    workspace.egress_policy.reviewer = consent
-    conversation = Conversation(choices=ChatChoices())
-    for _ in range(questions):
-        way = rng.random()
+@dataclass
+class Talk:
+    """The conversation that is led, and with whom."""
+
+    workspace: Workspace
+    consent: Consent
+    label: str
+    local_label: str
+    conversation: Conversation = field(default_factory=lambda: Conversation(choices=ChatChoices()))
+    failures: list[str] = field(default_factory=list)
+
+    @property
+    def random(self) -> random.Random:
+        """Where its chances come from."""
+        return self.consent.vault.random
+
+
+Way = Callable[[Talk], Awaitable[None]]
+
+
+async def play(talk: Talk, sent: list[Recorded], steps: int, only: str = "") -> Played:
+    """Lead a random conversation of *steps* on every way out, or on the way *only*; *sent* is what the server got."""
+    talk.workspace.egress_policy.reviewer = talk.consent
+    played = Played(talk.consent, talk.failures)
+    for _ in range(steps):
+        name = only or talk.random.choices(list(WAYS), [weight for weight, _ in WAYS.values()])[0]
+        before = len(sent)
         try:
-            if way < 0.12:
-                await _rewrite(workspace, consent, label)
-            elif way < 0.18:
-                await _embed(workspace, consent, label)
-            elif way < 0.25:
-                await ChatTitles(workspace._answering_model).suggest_title(conversation)
-            else:
-                model = local_label if rng.random() < 0.15 else label
-                played.failures += await _ask(workspace, consent, conversation, model)
+            await WAYS[name][1](talk)
         except VaultDeskError as trouble:
-            played.failures.append(str(trouble))
-        consent.settle()
+            talk.failures.append(str(trouble))
+        talk.consent.settle()
+        played.requests.update(_purpose_of(request, name) for request in sent[before:] if request.method == "POST")
     return played
 
 
-async def _ask(workspace: Workspace, consent: Consent, conversation: Conversation, label: str) -> list[str]:
-    rng = consent.vault.random
-    items = tuple(
-        ContextItem(kind="note", target=path)
-        for path in rng.sample(list(consent.vault.notes), rng.choice((0, 0, 1, 2)))
+def _purpose_of(request: Recorded, name: str) -> str:
+    """Return what *request*, made on the way *name*, was for."""
+    if "embeddings" in request.path:
+        return "embed"
+    text = _plain(request.json)
+    return next((purpose for purpose, words in PURPOSES.items() if words in text), name)
+
+
+PURPOSES = {
+    "title": TITLE_PROMPT,
+    "summary": SUMMARY_PROMPT,
+    "definition": DEFINITION_QUESTION,
+}
+
+
+async def _question(talk: Talk) -> None:
+    label = talk.local_label if talk.random.random() < 0.15 else talk.label
+    await _ask(talk, label, talk.random.choice(("agent", "agent", "plus", "vault-qa", "chat")))
+
+
+async def _agent(talk: Talk) -> None:
+    await _ask(talk, talk.label, "agent")
+
+
+async def _mention(talk: Talk) -> None:
+    await _ask(talk, talk.label, "chat", 2)
+
+
+async def _attachment(talk: Talk) -> None:
+    """Ask with a folder, a tag, the open note, or what is selected in it."""
+    path = talk.random.choice(list(talk.consent.vault.notes))
+    lines = [line for line in talk.consent.vault.notes[path].split("\n") if line and "%%" not in line]
+    start = talk.random.randrange(len(lines))
+    items = (
+        ContextItem(kind="folder", target=talk.random.choice(("House", "Daily", ""))),
+        ContextItem(kind="active", target=path),
+        ContextItem(kind="selection", target=path, text="\n".join(lines[start : start + 3])),
     )
-    mode = rng.choice(("agent", "agent", "plus", "vault-qa", "chat"))
+    await _run(talk, talk.label, Question("What of this?", (talk.random.choice(items),), mode="chat"))
+
+
+async def _switch(talk: Talk) -> None:
+    """Have the model of this computer look at notes, then ask the one elsewhere."""
+    await _ask(talk, talk.local_label, "agent")
+    await _ask(talk, talk.label, "chat", 0)
+
+
+async def _retry(talk: Talk) -> None:
+    if any(message.role == "user" for message in talk.conversation.messages):
+        agent = talk.workspace.agent(talk.consent, talk.label)
+        await _follow(talk, agent.retry(talk.conversation))
+    else:
+        await _question(talk)
+
+
+async def _edit(talk: Talk) -> None:
+    """Put another question in the place of an earlier one."""
+    asked = [message for message in talk.conversation.messages if message.role == "user"]
+    if asked:
+        talk.conversation.ask_again_from(talk.random.choice(asked).id)
+    await _ask(talk, talk.label, "agent")
+
+
+async def _branch(talk: Talk) -> None:
+    """Go on from an earlier message in another chat."""
+    messages = talk.conversation.messages
+    if messages:
+        branch = talk.workspace.chats.branch(talk.conversation, talk.random.choice(messages).id)
+        talk.consent.branched(talk.conversation.id, branch.id)
+        talk.conversation = branch
+    await _ask(talk, talk.label, "agent")
+
+
+async def _restart(talk: Talk) -> None:
+    """Ask with what the chat store knows of the conversation after the program was started again."""
+    policy, chat = talk.workspace.egress_policy, talk.conversation.id
+    state = json.loads(json.dumps(policy.history.state(chat)))
+    policy.history.forget(chat)
+    policy.history.restore(chat, state)
+    await _ask(talk, talk.label, "agent")
+
+
+async def _title(talk: Talk) -> None:
+    if not talk.conversation.messages:
+        await _ask(talk, talk.label, "chat", 0)
+    await ChatTitles(talk.workspace._answering_model).suggest_title(talk.conversation)
+
+
+async def _define(talk: Talk) -> None:
+    """Have a word of a note explained."""
+    path = talk.random.choice(list(talk.consent.vault.notes))
+    lines = [line for line in talk.consent.vault.notes[path].split("\n") if line and "%%" not in line]
+    word = VocabularyWord(path, talk.random.choice(lines))
+    await define_word(word, talk.workspace.agent(talk.consent, talk.label))
+
+
+async def _summary(talk: Talk) -> None:
+    """Fill the context with notes until the beginning of the conversation is summed up."""
+    await _ask(talk, talk.label, "chat", 2)
+    text = " ".join(talk.random.choice(WORDS) for _ in range(4_000))
+    await _run(talk, talk.label, Question(text, mode="chat"))
+
+
+async def _ask(talk: Talk, label: str, mode: ModeName, mentions: int | None = None) -> None:
+    """Ask about some notes, in one of the modes."""
+    rng, vault = talk.random, talk.consent.vault
+    count = rng.choice((0, 0, 1, 2)) if mentions is None else mentions
+    items = tuple(ContextItem(kind="note", target=path) for path in rng.sample(list(vault.notes), count))
     words = f"What about the {rng.choice(WORDS)} and the {rng.choice(WORDS)}?"
-    if rng.random() < 0.2:
-        words += f" See [[{rng.choice(list(consent.vault.notes)).removesuffix('.md')}]]"
-    question = Question(words, context=items, mode=mode)
-    agent = workspace.agent(consent, label)
-    async with agent.run(conversation, question) as run:
+    if mentions is None and rng.random() < 0.2:
+        words += f" See [[{rng.choice(list(vault.notes)).removesuffix('.md')}]]"
+    vault.said |= names(words)
+    await _run(talk, label, Question(words, context=items, mode=mode))
+
+
+async def _run(talk: Talk, label: str, question: Question) -> None:
+    await _follow(talk, talk.workspace.agent(talk.consent, label).run(talk.conversation, question))
+
+
+async def _follow(talk: Talk, work: Run) -> None:
+    async with work as run:
         events = [event async for event in run]
-    return [str(event.error) for event in events if isinstance(event, RunFailed)]
+    talk.failures += [str(event.error) for event in events if isinstance(event, RunFailed)]
 
 
-async def _embed(workspace: Workspace, consent: Consent, label: str) -> None:
+async def _embed(talk: Talk) -> None:
     """Have a model elsewhere read notes for their meaning, as the settings can say."""
+    workspace = talk.workspace
     texts = [
         EmbeddingText(
             "\n".join(line for line in text.split("\n") if " cm" not in f" {line}" and "%%" not in line), path
         )
-        for path, text in consent.vault.notes.items()
+        for path, text in talk.consent.vault.notes.items()
     ]
     gate = workspace.catalog.embeddings(
-        label, lambda source, known: EmbeddingGate(source, workspace.privacy, workspace.ledger, known)
+        talk.label, lambda source, known: EmbeddingGate(source, workspace.privacy, workspace.ledger, known)
     )
     await gate.vectors(texts)
     await gate.aclose()
 
 
-async def _rewrite(workspace: Workspace, consent: Consent, label: str) -> None:
-    path = consent.vault.random.choice(list(consent.vault.notes))
-    lines = consent.vault.notes[path].split("\n")
-    start = consent.vault.random.randrange(len(lines))
+async def _rewrite(talk: Talk) -> None:
+    path = talk.random.choice(list(talk.consent.vault.notes))
+    lines = talk.consent.vault.notes[path].split("\n")
+    start = talk.random.randrange(len(lines))
     passage = PassageToRewrite("\n".join(lines[start : start + 3]), path, start + 1, min(start + 3, len(lines)))
-    async with aclosing(workspace.passage_rewriter.rewrite(passage, "Shorter.", label)) as pieces:
+    async with aclosing(talk.workspace.passage_rewriter.rewrite(passage, "Shorter.", talk.label)) as pieces:
         async for _ in pieces:
             pass
+
+
+WAYS: Mapping[str, tuple[int, Way]] = {
+    "question": (40, _question), "agent": (8, _agent), "mention": (4, _mention), "attachment": (6, _attachment),
+    "switch": (8, _switch), "retry": (6, _retry), "edit": (4, _edit), "branch": (4, _branch), "restart": (4, _restart),
+    "rewrite": (8, _rewrite), "embed": (4, _embed), "title": (4, _title), "definition": (4, _define),
+    "summary": (3, _summary),
+}  # fmt: skip
+"""Ways on which text leaves, each with how often it is gone."""
 
 
 def sent_texts(requests: list[Recorded]) -> Iterator[str]:

@@ -59,7 +59,7 @@ async def test_an_allowed_toolset_works_through_every_stage_of_ours(
         assert refused.error.code == "CANCELLED"
         assert [change.path for change in desk.answers.requests[1].changes.changes] == ["Score.md"]
         assert desk.text("Score.md") is None
-        (wrong,) = await desk.results(call("roll_dice", sides=1))
+        (wrong,) = await desk.results(call("roll_dice", sides="many"))
         assert wrong.error is not None
         assert wrong.error.code == "VALIDATION_FAILED"
 

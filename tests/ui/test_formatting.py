@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from PySide6.QtCore import QLocale
 
 from vaultdesk.index.index_events import IndexState
 from vaultdesk.privacy.ledger import LedgerEntry
@@ -37,6 +38,17 @@ from vaultdesk.ui.formatting import (
 )
 def test_an_amount_has_the_digits_that_matter(amount: float, words: str) -> None:
     assert dollars(amount) == words
+
+
+def test_t4_an_amount_has_the_signs_of_the_place() -> None:
+    before = QLocale()
+    QLocale.setDefault(QLocale("de_DE"))
+    try:
+        amounts = [dollars(amount) for amount in (0.002, 1_234.5)]
+    finally:
+        QLocale.setDefault(before)
+
+    assert [amount.strip("$ \u00a0") for amount in amounts] == ["0,002", "1.234,50"]
 
 
 def test_signs_go_and_marks_stay_on_their_words() -> None:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
 
 from vaultdesk.agent.request import (
     DEFAULT_REQUEST_OPTIONS,
@@ -12,7 +13,9 @@ from vaultdesk.agent.request import (
     build_model_request,
     prepare_messages,
 )
+from vaultdesk.agent.round_limit import RunFacts, round_limit_answer
 from vaultdesk.agent.run import Emit, MessageAdded, RunCancelled, RunFailed, RunFinished, RunStarted
+from vaultdesk.agent.transcript_blocks import ToolOutcome
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import (
     Message,
@@ -40,7 +43,7 @@ from vaultdesk.providers.model_events import (
 )
 from vaultdesk.tools.runtime.call_context import CallContext
 from vaultdesk.tools.runtime.tool_events import ToolFinished
-from vaultdesk.tools.runtime.tool_results import cancelled_result, result_part
+from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part
 from vaultdesk.tools.tool import ToolResult
 
 
@@ -297,3 +300,64 @@ class RunLoop:
             message = message.model_copy(update=who)
         self.conversation.append(message)
         self._emit(MessageAdded(message))
+
+
+MAX_UNREADABLE_ROUNDS = 3
+"""Rounds in a row of which no call could be understood; a model that was told twice what is wrong will not learn it."""
+
+UNREADABLE_CALL_CODES = frozenset({"VALIDATION_FAILED", "UNKNOWN_TOOL"})
+"""Error codes of a call that came to nothing because of how it was written."""
+
+
+class UnreadableCalls(Exception):
+    """The model's calls could not be understood, again and again."""
+
+
+async def run_tool_loop(run: RunLoop, options: RequestOptions, refusal: str = "") -> str:
+    """Lead *run* to its answer, each request made in *options*; return how it ended.
+
+    Where no tool may run, *refusal* is what the model reads for a call all the same. Raises `UnreadableCalls`.
+    """
+    limits = run.config.limits
+    rounds = pauses = unreadable_rounds = 0
+    while True:
+        last = rounds >= limits.rounds
+        if last and not refusal:
+            run.notice(Phrase("The limit of {0} rounds of tools is reached. This is the last answer.", limits.rounds))
+        answer = await run.request_answer(replace(options, offer_tools=not (refusal or last), last_round=last))
+        stop = run.keep_answer(answer)
+        if stop == "tool_calls" and answer.calls and not last:
+            if refusal:
+                run.reject_calls(answer.calls, failed_result("PERMISSION_DENIED", refusal))
+            else:
+                results = await run.run_calls(answer.calls, answer.text)
+                unreadable_rounds = 0 if any(map(was_call_understood, results)) else unreadable_rounds + 1
+                if unreadable_rounds == MAX_UNREADABLE_ROUNDS:
+                    raise UnreadableCalls
+            rounds += 1
+            continue
+        run.reject_calls(answer.calls, cancelled_result(UNFINISHED_CALL))
+        if stop == "pause" and pauses < limits.pauses:
+            pauses += 1
+            continue
+        if last and rounds and not refusal and not answer.text.strip():
+            _apologize(run)
+        return "rounds" if last else "end" if stop == "tool_calls" else stop
+
+
+def _apologize(run: RunLoop) -> None:
+    """Answer in the model's place, from what the run did: it used all its rounds and said nothing."""
+    config = run.config
+    facts = RunFacts.of(run.messages)
+    answer = round_limit_answer(facts, config.limits.rounds, config.executor.registry.tools)
+    run.answer_directly(config.translate(answer))
+
+
+def was_call_understood(result: ToolResultPart) -> bool:
+    """Whether the call of *result* was understood, whatever came of it."""
+    return not result.is_error or ToolOutcome.from_content(result.content).code not in UNREADABLE_CALL_CODES
+
+
+def were_all_calls_understood(results: Sequence[ToolResultPart]) -> bool:
+    """Whether every call of *results* was."""
+    return all(map(was_call_understood, results))

@@ -131,7 +131,7 @@ class Conversation:
     branches: tuple[Branch, ...] = ()
     """What followed earlier forms of a question, in the order it was put aside; no model is sent it."""
     told: set[str] = field(default_factory=set)
-    """Keys of what the user was told in it and need not be told again; not kept."""
+    """Keys of what the user was told in it and need not be told again."""
     _messages: list[Message] = field(default_factory=list)
 
     @property

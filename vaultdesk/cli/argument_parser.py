@@ -176,7 +176,10 @@ def _add_asking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
             "Default: a new one; each is kept on this computer, outside the vault",
         )
         command.add_argument(
-            "--private", action="store_true", help="keep nothing of this chat on this computer: no text, no title"
+            "--private",
+            action="store_true",
+            help="keep nothing of what is said in this chat: no text, no title. That something left this computer is "
+            "recorded all the same",
         )
         _add_vault(command)
         command.add_argument("--model", metavar="PROVIDER/NAME", help="who answers (default: the model in settings)")
@@ -239,9 +242,13 @@ def _add_finding(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     tools = _command(commands, "tools", "list the tools an assistant may ask for, by category")
-    tools.add_argument("words", nargs="*", metavar="WORDS", help="only tools that are told of with all of these words")
     tools.add_argument(
-        "--category", metavar="NAME", help="only tools of this category, as the list names them: search, edits, web"
+        "words", nargs="*", metavar="WORDS", help="only tools in whose name, purpose or category all of these words are"
+    )
+    tools.add_argument(
+        "--category",
+        metavar="NAME",
+        help="only tools of this category, by its name in brackets in the list: search, edits",
     )
     _add_json(tools, "print each tool with its JSON Schema")
     call = _command(commands, "call", "run one tool yourself and print its result as JSON")
@@ -250,7 +257,7 @@ def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     _add_vault(call)
     _add_agent(call, "none: the whole vault, every tool")
     _add_approve(call)
-    audit = _command(commands, "audit", "show which tools were asked for, and who allowed them")
+    audit = _command(commands, "audit", "show which tools were asked for, and who allowed them, or clear that list")
     audit.add_argument(
         "action",
         nargs="?",
@@ -262,8 +269,12 @@ def _add_tools(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     audit.add_argument("--limit", type=int, default=50, metavar="N", help="at most this many entries (default: 50)")
     _add_vault(audit)
     _add_json(audit, "print one entry a line as JSON")
-    left = _command(commands, "disclosures", "show what of the notes left this computer, and what was kept back")
-    left.add_argument("--note", default="", metavar="PATH", help="only this note, by its path in the vault")
+    left = _command(
+        commands, "disclosures", "show what left this computer, to whom and by whose decision, and what was kept back"
+    )
+    left.add_argument(
+        "--note", default="", metavar="PATH", help="only what left of this note, by its path in the vault"
+    )
     left.add_argument("--limit", type=int, default=100, metavar="N", help="at most this many entries (default: 100)")
     _add_vault(left)
     _add_json(left, "print one entry a line as JSON")

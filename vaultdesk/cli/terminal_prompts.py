@@ -169,15 +169,17 @@ def first_use_lines(request: FirstUseRequest) -> list[str]:
     if request.question:
         lines.append(f"   To answer “{escaped_line(request.question, 300)}”")
     lines.append(f"   It searches {notes} of {escaped_line(request.vault_name, 100)} on this computer.")
-    if request.destination.local:
+    local = request.destination.local
+    if local:
         lines.append("   Nothing leaves this computer.")
     else:
         lines.append(f"   The passages that fit go to {destination_text(request.destination)}.")
-        if request.private_notes:
-            lines.append(f"   Private notes never go: there are {request.private_notes:,}.")
+    if request.private_notes:
+        what = "are not read" if local else "never go"
+        lines.append(f"   Private notes {what}: there are {request.private_notes:,}.")
     lines.append("   Changes to notes are still asked, each time.")
     lines.append("   Always here: search and read without asking; it is listed in Permissions.")
-    lines.append("   This time: you choose the passages before they go.")
+    lines.append(f"   This time: you choose the passages before they {'are read' if local else 'go'}.")
     return lines
 
 
@@ -380,11 +382,15 @@ def _named_on_purpose(request: DisclosureRequest) -> list[DisclosureExcerpt]:
     return private if len(private) < len(request.waiting_excerpts) else []
 
 
+NAMES_ALONE = "names of notes, and what is told with them"
+"""What an excerpt of no note is called."""
+
+
 def disclosure_lines(request: DisclosureRequest, *, whole: bool = False) -> list[str]:
     """Return what the person must see: to whom it goes, and each piece with its note, its lines and its words."""
     excerpts = request.waiting_excerpts
     pieces = count_notes(len(excerpts), "passage")
-    notes = count_notes(len({excerpt.path for excerpt in excerpts}), "note")
+    notes = count_notes(len({excerpt.path for excerpt in excerpts} - {""}), "note")
     lines = [
         "",
         f"── Send {pieces} of {notes} to {destination_text(request.destination)}, model {request.model}?",
@@ -392,7 +398,8 @@ def disclosure_lines(request: DisclosureRequest, *, whole: bool = False) -> list
     for number, excerpt in enumerate(excerpts, start=1):
         size = count_notes(excerpt.tokens, "token")
         private = f"; private: {excerpt.reason}" if excerpt.is_private else ""
-        lines.append(f"   {number}. {escaped_line(excerpt.path, 200)}{_line_range(excerpt)} ({size}{private})")
+        named = escaped_line(excerpt.path or NAMES_ALONE, 200)
+        lines.append(f"   {number}. {named}{_line_range(excerpt)} ({size}{private})")
         if excerpt in _named_on_purpose(request):
             lines.append(f"      ! Yes keeps it here; name it by its number, {number}, to send it.")
         text = excerpt.text.splitlines()

@@ -18,6 +18,7 @@
     ├── IndexFailed                   the search index cannot be used; the notes are untouched
     ├── EmbeddingFailed                 texts cannot be compared by meaning; searching by words goes on
     ├── AuditFailed                   the record of tool calls cannot be written; so no tool runs
+    ├── ChatStoreFailed               chats cannot be kept or read outside the vault; open ones go on in memory
     ├── LedgerFailed                  what leaves this computer cannot be written down; so nothing leaves
     ├── ImportFailed                  chats of another program cannot be read; nothing was written
     ├── BudgetExceeded               a request would pass a cap the person set; it was not sent

@@ -122,6 +122,19 @@ def counted(number: int, one: str, many: str, *values: object) -> Phrase:
     return Phrase(one if number == 1 else many, f"{number:,}", *values)
 
 
+def recognised(text: str, known: Sequence[Phrase]) -> Phrase:
+    """Return *text*, which was stored as the English text of one of *known*, as that phrase; as data otherwise.
+
+    The phrases in *known* have no values: their gaps stand for what a value may be.
+    """
+    for phrase in known:
+        pieces = _GAP.split(phrase.template)[::3]
+        found = re.fullmatch("(.+)".join(map(re.escape, pieces)), text, re.DOTALL)
+        if found:
+            return Phrase(phrase.template, *found.groups())
+    return verbatim(text)
+
+
 def clauses(parts: Sequence[Phrase]) -> Phrase:
     """Return *parts*, each of which could begin a sentence, as one: `Create 1 note and delete 1 note`."""
     if not parts:

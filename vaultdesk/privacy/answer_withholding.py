@@ -58,10 +58,16 @@ def withhold_answers(
     )
 
 
-def without_arguments(request: ModelRequest, before: ModelRequest, is_host_call: Callable[[str], bool]) -> ModelRequest:
+def without_arguments(
+    request: ModelRequest,
+    before: ModelRequest,
+    is_host_call: Callable[[str], bool],
+    tells_untold_name: Callable[[ToolCallPart], bool] = lambda _call: False,
+) -> ModelRequest:
     """Return *request* without the arguments of the calls whose results are no longer those of *before*.
 
-    They may name what is kept back, in any way a model may name it. Calls the other side made itself stay.
+    They may name what is kept back, in any way a model may name it. Neither do those stay that name a note which
+    nothing else in the request names (*tells_untold_name*). Calls the other side made itself stay.
     """
     kept = {id(part) for message in request.messages for part in message.parts}
     withheld = {
@@ -72,9 +78,11 @@ def without_arguments(request: ModelRequest, before: ModelRequest, is_host_call:
     }
 
     def change(_message: int, _place: int, part: Part) -> Part:
-        return _without_arguments_of(part) if isinstance(part, ToolCallPart) and part.id in withheld else part
+        if not isinstance(part, ToolCallPart) or is_host_call(part.id):
+            return part
+        return _without_arguments_of(part) if part.id in withheld or tells_untold_name(part) else part
 
-    return map_request_parts(request, change) if withheld else request
+    return map_request_parts(request, change)
 
 
 def first_changed_message(request: ModelRequest, before: ModelRequest) -> int | None:

@@ -60,7 +60,8 @@ class KnownText:
         """Return by whose decision all of *atoms* are part of known texts of the note; None where one is not."""
         found: set[Decision] = set()
         for atom in map(unwrapped_excerpt, atoms):
-            whole = next((text for text in self._by_path.get(path, ()) if atom in text), None)
+            is_known = (path, atom) in self._texts
+            whole = atom if is_known else next((text for text in self._by_path.get(path, ()) if atom in text), None)
             if whole is None:
                 return None
             found.add(self._texts[path, whole])

@@ -37,6 +37,7 @@ class DisclosureExcerpt:
     id: str
     """What a decision names it by."""
     path: str
+    """The note it is of; empty for what a result holds beside the texts of notes, such as names in a list."""
     text: str = field(repr=False)
     heading: str = ""
     first_line: int = 0
@@ -102,7 +103,7 @@ class DisclosureRequest:
     @property
     def notes(self) -> int:
         """How many notes something would leave of."""
-        return len({excerpt.path for excerpt in self.excerpts if excerpt.state != "kept"})
+        return len({excerpt.path for excerpt in self.excerpts if excerpt.path and excerpt.state != "kept"})
 
     @property
     def note_tokens(self) -> int:

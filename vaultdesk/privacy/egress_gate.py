@@ -99,7 +99,7 @@ class EgressPolicy:
             passages = await self._inspect(request, destination, disclosures)
         if request.purpose in PASSAGE_PURPOSES:
             _require_passage(request, passages, destination)
-        redacted = redact_request(request, passages, self.rules, destination, disclosures)
+        redacted = redact_request(request, passages, self.rules, destination, disclosures, self.permissions)
         send_context = send_context_of(request, destination)
         pieces = (
             *ledger_pieces(_without_unsent(passages, redacted.request), disclosures, destination),
@@ -166,7 +166,7 @@ class EgressPolicy:
         if not waiting:
             return []
         allowed = tuple(replace(one, is_allowed=True) if one.needs_approval else one for one in passages)
-        sent = redact_request(request, allowed, self.rules, destination, disclosures).request
+        sent = redact_request(request, allowed, self.rules, destination, disclosures, self.permissions).request
         paths = {passage.path for passage in request_passages(sent)}
         return [one for one in waiting if one.passage.path in paths]
 
@@ -206,7 +206,7 @@ class EgressPolicy:
         disclosures: ConversationDisclosures,
         price: Price | None,
     ) -> DisclosureRequest:
-        redacted = redact_request(request, passages, self.rules, destination, disclosures)
+        redacted = redact_request(request, passages, self.rules, destination, disclosures, self.permissions)
         waiting_passages = self._waiting(request, passages, destination, disclosures)
         waiting = sum(one.passage.tokens for one in waiting_passages)
         ids = {one.passage.id for one in waiting_passages}
@@ -319,15 +319,18 @@ def _unasked_notices(passages: Sequence[InspectedPassage], host: HostDisclosures
     """Return what the person has not been told yet of what was kept back because there was nobody to ask."""
     paths = {one.passage.path for one in passages} - host.notified
     host.notified |= paths
-    if not paths:
-        return ()
-    return (
-        counted(
-            len(paths),
-            "The text of {0} note stayed on this computer: there was nobody to ask.",
-            "The text of {0} notes stayed on this computer: there was nobody to ask.",
-        ),
-    )
+    notes, notices = len(paths - {""}), list[Phrase]()
+    if notes:
+        notices.append(
+            counted(
+                notes,
+                "The text of {0} note stayed on this computer: there was nobody to ask.",
+                "The text of {0} notes stayed on this computer: there was nobody to ask.",
+            )
+        )
+    if "" in paths:
+        notices.append(Phrase("Names of notes stayed on this computer: there was nobody to ask."))
+    return tuple(notices)
 
 
 def _unknown_price() -> Price | None:
@@ -388,7 +391,9 @@ class DisclosureGate(ProviderWrapper):
 
     async def _record(self, request: ModelRequest) -> RecordedTransmission:
         pieces = [LedgerPiece(source, decision=source.allowed) for source in request.sources]
-        return await self._ledger.transmit(send_context_of(request, self.destination), pieces, content_of(request))
+        # Nothing of what another program says is kept, not even the beginning of its question.
+        context = replace(send_context_of(request, self.destination), question="")
+        return await self._ledger.transmit(context, pieces, content_of(request))
 
 
 async def _attributed(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import attribution
 from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.ledger import Ledger
@@ -20,7 +21,7 @@ from vaultdesk.providers.embedding_provider import VectorSource
 LEDGER_PURPOSE = "Search by meaning"
 """What stands in the ledger where a question would."""
 
-LEDGER_RULE = "a model elsewhere reads notes for their meaning"
+LEDGER_RULE = Phrase("a model elsewhere reads notes for their meaning")
 """The rule that stands in the ledger: choosing such a model in the settings."""
 
 

@@ -1,15 +1,18 @@
 """Inspection of a request: the place of each passage in its note and the privacy rule that applies to it."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from vaultdesk.chat.attached_text import SUMMARY_NOTES_LINE
+from vaultdesk.chat.messages import ToolResultPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, passage_digest, piece_key
 from vaultdesk.privacy.ledger_entry import Decision
-from vaultdesk.privacy.passages import RequestPassage, request_passages
+from vaultdesk.privacy.name_redaction import name_key, names_of_calls, redact_names
+from vaultdesk.privacy.passages import RequestPassage, request_passages, result_rest
 from vaultdesk.privacy.privacy_rules import ExactPrivacy, PrivacyRules
 from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.providers.provider import ModelRequest
@@ -20,6 +23,7 @@ from vaultdesk.tools.runtime.note_excerpts import (
     unwrapped_excerpt,
 )
 from vaultdesk.tools.runtime.policy import Permissions, PolicyRequest, PolicyVerdict, PrivacyStatus, allowance_text
+from vaultdesk.tools.runtime.result_rest import rest_atoms, rest_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ class InspectedPassage:
     """Which rule lets it go, in words; empty where the person did."""
     sent_before: bool = False
     """Whether this host was sent it before."""
+    is_own_answer: bool = False
+    """Whether it is what this host itself wrote of what it was sent: a summary of the conversation."""
     withheld_before: bool = False
     """Whether the person kept it back earlier in the conversation."""
     is_whole_note: bool = False
@@ -92,13 +98,48 @@ async def inspect_request(
 
     *permissions* are the rules by which text may go unasked; without them only the person lets it.
     """
-    found = request_passages(request)
-    paths = list(dict.fromkeys(passage.path for passage in found))
+    host = disclosures.host(destination.host)
+    found = _with_open_names(request_passages(request), request, rules, destination, host)
+    paths = list(dict.fromkeys(passage.path for passage in found if not passage.is_rest))
     looks = await asyncio.gather(*(rules.exact_privacy(path, destination) for path in paths))
     known = dict(zip(paths, looks, strict=True))
     inspected = (_inspect_passage(passage, known, rules, destination, disclosures) for passage in found)
-    host = disclosures.host(destination.host)
     return tuple(_with_decision(one, request, destination, host, permissions) for one in inspected)
+
+
+def _with_open_names(
+    passages: Sequence[RequestPassage],
+    request: ModelRequest,
+    rules: PrivacyRules,
+    destination: Destination,
+    host: HostDisclosures,
+) -> list[RequestPassage]:
+    """Return *passages* with the rest of each result as it may be read: without private names.
+
+    What is told in it of notes that the receiver itself named in the call is no news to it.
+    """
+    if not any(passage.is_rest for passage in passages):
+        return list(passages)
+    is_host_call = host.call_ids.__contains__
+    redacted = redact_names(request, partial(rules.hides_name, destination=destination), is_host_call)
+    named = names_of_calls(request, is_host_call)
+    kept: list[RequestPassage] = []
+    for passage in passages:
+        if not passage.is_rest:
+            kept.append(passage)
+            continue
+        part = redacted.messages[passage.message].parts[passage.part]
+        rest = result_rest(part) if isinstance(part, ToolResultPart) else None
+        own_names = named.get(passage.call_id, frozenset())
+        atoms = rest_atoms(rest, partial(_is_among, own_names))
+        if atoms:
+            text = rest_text(rest)
+            kept.append(replace(passage, text=text, pieces=(text,), atoms=atoms))
+    return kept
+
+
+def _is_among(keys: Collection[str], name: str) -> bool:
+    return name_key(name) in keys
 
 
 def _inspect_passage(
@@ -108,7 +149,14 @@ def _inspect_passage(
     destination: Destination,
     disclosures: ConversationDisclosures,
 ) -> InspectedPassage:
-    exact, host = exact_privacy[passage.path], disclosures.host(destination.host)
+    host = disclosures.host(destination.host)
+    if passage.is_rest:
+        sent = passage_digest(passage.path, passage.atoms) in host.sent_passages
+        withheld = piece_key(passage) in disclosures.withheld
+        return InspectedPassage(
+            passage, "open", passage.text, passage.atoms, sent_before=sent, withheld_before=withheld
+        )
+    exact = exact_privacy[passage.path]
     text, atoms = passage.text, passage.atoms
     if rules.withholds_comments(destination):
         redacted = {atom: redact_comments(atom, exact.text) for atom in (*passage.pieces, *atoms)}
@@ -158,8 +206,8 @@ def _with_decision(
         preset = permissions.preset() if permissions is not None else "ask"
         return replace(one, is_allowed=True, decision=verdict.by, allowance=allowance_text(verdict, preset))
     repeated = decision is not None or one.sent_before or not any(atom.strip() for atom in one.atoms)
-    repeated = repeated or all(map(host.repeats_answer, _summaries(one)))
-    return replace(one, is_allowed=repeated, decision=decision or "")
+    is_own_answer = bool(one.atoms) and all(map(host.repeats_answer, _summaries(one)))
+    return replace(one, is_allowed=repeated or is_own_answer, decision=decision or "", is_own_answer=is_own_answer)
 
 
 def _summaries(one: InspectedPassage) -> tuple[str, ...]:
@@ -173,7 +221,7 @@ def _verdict(
     if permissions is None:
         return None
     asked = PolicyRequest(passage.tool, "read", request.conversation_id, destination.host)
-    return permissions.decide(asked, passage.path)
+    return permissions.decide(asked, passage.path or None)
 
 
 def _reason(exact: ExactPrivacy) -> Phrase:

@@ -46,12 +46,7 @@ class HiddenNames(Protocol):
 
 def redact_names(request: ModelRequest, hides: HiddenNames, is_host_call: Callable[[str], bool]) -> ModelRequest:
     """Return *request* without the names that *hides* holds for; *is_host_call* tells which calls the host made."""
-    named_by_host = {
-        part.id: frozenset(_keys(part.arguments))
-        for message in request.messages
-        for part in message.parts
-        if isinstance(part, ToolCallPart) and is_host_call(part.id)
-    }
+    named_by_host = names_of_calls(request, is_host_call)
 
     @cache
     def hidden(name: str) -> bool:
@@ -70,6 +65,16 @@ def redact_names(request: ModelRequest, hides: HiddenNames, is_host_call: Callab
         return part
 
     return map_request_parts(request, change)
+
+
+def names_of_calls(request: ModelRequest, is_host_call: Callable[[str], bool]) -> dict[str, frozenset[str]]:
+    """Return the keys of the names in the arguments of each call that *is_host_call* holds for, by its id."""
+    return {
+        part.id: frozenset(map(name_key, names_in(dict(part.arguments or {}))))
+        for message in request.messages
+        for part in message.parts
+        if isinstance(part, ToolCallPart) and is_host_call(part.id)
+    }
 
 
 def names_in(value: JsonValue) -> Iterator[str]:
@@ -124,7 +129,7 @@ class _NameRedactor:
     def _is_hidden(self, text: str, key: str = "") -> bool:
         if not _is_name(text) and key not in FOLDER_KEYS:
             return False
-        return _key(text) not in self._named_by_host and self._is_private(text)
+        return name_key(text) not in self._named_by_host and self._is_private(text)
 
     def _redacted(self, value: JsonValue, key: str = "") -> "JsonValue | _Removed":
         if isinstance(value, str):
@@ -183,10 +188,6 @@ def _is_name(text: str) -> bool:
     return usual and ("/" in text or text.casefold().endswith(NOTE_SUFFIX))
 
 
-def _keys(arguments: "dict[str, JsonValue] | None") -> Iterator[str]:
-    for name in names_in(dict(arguments or {})):
-        yield _key(name)
-
-
-def _key(name: str) -> str:
+def name_key(name: str) -> str:
+    """Return what is equal for two spellings of one name, `.md` left out or not."""
     return same_name_key(name.strip()).removesuffix(NOTE_SUFFIX)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, Part, TextPart, ToolResultPart
-from vaultdesk.privacy.passages import RequestPassage, request_passages
+from vaultdesk.privacy.passages import RequestPassage, request_passages, without_result_rest
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.result_passages import map_texts, read_result, replace_values, value_at, with_result_value
 
@@ -32,18 +32,23 @@ class _PassageCut:
 
 
 def redact_passages(
-    request: ModelRequest, cut: Mapping[str, str | None], hidden: Collection[str] = frozenset()
+    request: ModelRequest,
+    cut: Mapping[str, str | None],
+    hidden: Collection[str] = frozenset(),
+    is_host_call: Callable[[str], bool] = lambda _call_id: False,
 ) -> ModelRequest:
     """Return *request* without the passages of *cut*, by id: None takes one out, a text takes its place.
 
-    The passages of *hidden* are kept back by a rule: not even the note's name stays.
+    The note's name stays in results of calls that the receiver made itself (*is_host_call*). The passages of *hidden*
+    are kept back by a rule: not even the note's name stays.
     """
     cuts: dict[tuple[int, int], list[_PassageCut]] = {}
     for passage in request_passages(request):
         if passage.id in hidden:
             passage_cut = _PassageCut(passage, PRIVATE_MARK, keeps_name=False)
         elif passage.id in cut:
-            passage_cut = _PassageCut(passage, cut[passage.id] or KEPT_BACK_MARK, keeps_name=True)
+            text = cut[passage.id] or KEPT_BACK_MARK
+            passage_cut = _PassageCut(passage, text, bool(cut[passage.id]) or is_host_call(passage.call_id))
         else:
             continue
         cuts.setdefault((passage.message, passage.part), []).append(passage_cut)
@@ -85,13 +90,26 @@ def placeholder_part(part: Part, text: str) -> Part:
 def _with_cuts(part: Part, cuts: Sequence[_PassageCut]) -> Part:
     if not cuts:
         return part
-    whole = [one for one in cuts if not one.passage.json_path]
+    whole = [one for one in cuts if not one.passage.json_path and not one.passage.is_rest]
     if whole or not isinstance(part, ToolResultPart):
         return placeholder_part(part, next((one.text for one in whole if not one.keeps_name), cuts[0].text))
     removed = [source for one in cuts if one.text in (KEPT_BACK_MARK, PRIVATE_MARK) for source in one.passage.sources]
-    value = replace_values(read_result(part), {one.passage.json_path: one.value for one in cuts})
+    located = [one for one in cuts if not one.passage.is_rest]
+    value = replace_values(read_result(part), {one.passage.json_path: one.value for one in located})
     kept = tuple(source for source in part.sources if not any(source is one for one in removed))
-    return with_result_value(part, value).model_copy(update={"sources": kept})
+    unnamed = {one.passage.path for one in located if not one.keeps_name} - {source.path for source in kept}
+    changed = with_result_value(part, _without_affected(value, unnamed)).model_copy(update={"sources": kept})
+    rest = next((one for one in cuts if one.passage.is_rest), None)
+    return changed if rest is None else without_result_rest(changed, rest.text)
+
+
+def _without_affected(value: JsonValue, paths: Collection[str]) -> JsonValue:
+    """Return the result *value* with the names of the notes at *paths* taken out of its list of files."""
+    metadata = value.get("metadata") if isinstance(value, dict) else None
+    files = metadata.get("files_affected") if isinstance(metadata, dict) else None
+    if not paths or not isinstance(files, list) or not isinstance(metadata, dict) or not isinstance(value, dict):
+        return value
+    return {**value, "metadata": {**metadata, "files_affected": [one for one in files if one not in paths]}}
 
 
 def _with_text(part: Part, passage: RequestPassage, change: Callable[[str], str]) -> Part:

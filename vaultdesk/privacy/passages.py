@@ -4,6 +4,8 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from pydantic import JsonValue
+
 from vaultdesk.chat.messages import ImagePart, Part, Source, TextPart, ToolResultPart
 from vaultdesk.core.token_estimate import estimate_tokens
 from vaultdesk.privacy.ledger_entry import Decision
@@ -15,13 +17,21 @@ from vaultdesk.tools.runtime.result_passages import (
     object_atoms,
     read_result,
     readable_text,
+    with_result_value,
 )
+from vaultdesk.tools.runtime.result_rest import has_content, rest_atoms, rest_text, without_objects, without_rest
 
-# A source that is found nowhere in its part stands for all of the part: what cannot be told apart is one. Where a tool
-# only names notes (a source of no characters, an object without text) there is no passage: see
-# name_redaction.py for names.
+# A source that is found nowhere in its part stands for all of the part: what cannot be told apart is one. What a result
+# holds beside the texts of notes, such as names in a list or a tree, is one passage of no note; names that are private
+# are taken out of it (name_redaction.py).
 #
 # Quotes in what a model said are no passages: nothing tells where they are from: see answer_withholding.py.
+
+OPERATIONS_ELSEWHERE: frozenset[JsonValue] = frozenset({"none", "network"})
+"""Effects of calls whose results tell nothing of notes: a clock, a page of the web."""
+
+CODES_WITHOUT_NAMES: frozenset[JsonValue] = frozenset({"VALIDATION_FAILED", "CANCELLED"})
+"""Failures that list no notes: what is wrong with the arguments, and the reason the user gave."""
 
 DECISIONS_BY_STRENGTH: tuple[Decision, ...] = ("default", "grant", "rule", "person")
 """By whose decision a passage of several sources was read: the one that asked the person least."""
@@ -39,6 +49,7 @@ class RequestPassage:
     json_path: JsonPath
     """Where in the part's JSON; none for all of the part."""
     path: str
+    """The note it is of; empty for the rest of a result."""
     text: str = field(repr=False)
     pieces: tuple[str, ...] = field(default=(), repr=False)
     """The stretches of the note it is made of, as far as they can be told from the rest."""
@@ -49,6 +60,11 @@ class RequestPassage:
     """The tool that was called; empty for what the person gave."""
     atoms: tuple[str, ...] = field(default=(), repr=False)
     """Every text of the note in it, by itself: what tells it from other passages, and what a shorter one is part of."""
+
+    @property
+    def is_rest(self) -> bool:
+        """Whether it is what a result holds beside the texts of notes: names, links, values of a table."""
+        return not self.path
 
     @property
     def heading(self) -> str:
@@ -95,16 +111,17 @@ def request_passages(request: ModelRequest) -> tuple[RequestPassage, ...]:
 def part_passages(part: Part, message: int = 0, place: int = 0, name: str = "") -> Iterator[RequestPassage]:
     """Yield every piece of note text that *part* carries, by itself or at its place in a request."""
     match part:
-        case ToolResultPart() if part.sources:
+        case ToolResultPart():
             located = _located_passages(part, message, place, name)
             yield from located
             found = {passage.path for passage in located}
-            rest = [source for source in part.sources if source.path not in found and source.characters]
-            yield from _wholepart_passages(
-                rest,
-                part.content,
-                RequestPassage(name, message, place, (), "", "", call_id=part.call_id, tool=part.name),
-            )
+            bare = RequestPassage(name, message, place, (), "", "", call_id=part.call_id, tool=part.name)
+            unlocated = [source for source in part.sources if source.path not in found and source.characters]
+            yield from _wholepart_passages(unlocated, part.content, bare)
+            rest = None if unlocated else result_rest(part)
+            if rest is not None:
+                text = rest_text(rest)
+                yield replace(bare, id=f"{name}/rest", text=text, pieces=(text,), atoms=rest_atoms(rest))
         case TextPart():
             yield from _wholepart_passages(part.sources, part.text, RequestPassage(name, message, place, (), "", ""))
         case ImagePart():
@@ -115,6 +132,50 @@ def part_passages(part: Part, message: int = 0, place: int = 0, name: str = "") 
                 yield replace(passage, atoms=(digest,))
         case _:
             pass
+
+
+def result_rest(part: ToolResultPart) -> JsonValue | None:
+    """Return what *part*, the result of a call on notes, holds beside the texts of notes; None where that is nothing.
+
+    Of a failure it is what is listed besides the message: notes that a name may mean.
+    """
+    value = read_result(part)
+    if not isinstance(value, dict) or _operation(value) in OPERATIONS_ELSEWHERE:
+        return None
+    if value.get("success") is True:
+        places = [one.json_path for one in locate_objects(value, part.sources)]
+        rest = without_objects(value, places).get("data")  # type: ignore[union-attr]  # no place is the result itself
+        return rest if has_content(rest) else None
+    error = value.get("error")
+    if not isinstance(error, dict) or error.get("code") in CODES_WITHOUT_NAMES:
+        return None
+    return error.get("details")
+
+
+def without_result_rest(part: ToolResultPart, mark: str) -> ToolResultPart:
+    """Return *part* with the texts of notes alone; *mark* says what became of the rest."""
+    value = read_result(part)
+    if not isinstance(value, dict):
+        return part
+    places = [one.json_path for one in locate_objects(value, part.sources)]
+    data_places = [place[1:] for place in places if place[:1] == ("data",)]
+    error, metadata = value.get("error"), value.get("metadata")
+    paths = {one.path for one in locate_objects(value, part.sources)}
+    made = {**value, "kept_back": mark}
+    if "data" in value:
+        made["data"] = without_rest(value["data"], data_places) if data_places else None
+    if isinstance(error, dict):
+        made["error"] = {key: inner for key, inner in error.items() if key != "details"}
+    files = metadata.get("files_affected") if isinstance(metadata, dict) else None
+    if isinstance(metadata, dict) and isinstance(files, list):
+        made["metadata"] = {**metadata, "files_affected": [one for one in files if one in paths]}
+    sources = tuple(source for source in part.sources if source.path in paths)
+    return with_result_value(part, made).model_copy(update={"sources": sources})
+
+
+def _operation(value: dict[str, JsonValue]) -> JsonValue:
+    metadata = value.get("metadata")
+    return metadata.get("operation_type") if isinstance(metadata, dict) else None
 
 
 def _located_passages(part: ToolResultPart, message: int, place: int, name: str) -> list[RequestPassage]:

@@ -187,6 +187,10 @@ class PrivacyRules:
         found = (match, strictest_match(matchers, f"{name}/", NO_MARKS))
         return any(_status(matcher, destination) == "closed" for matcher in found)
 
+    def names_note(self, name: str) -> bool:
+        """Whether a known note may be meant by *name*, as a path or by its last name alone."""
+        return bool(self._known.candidates(name))
+
     def closed_note(self, name: str, destination: Destination) -> tuple[str, PrivacyRule | None]:
         """Return the path of the known note that *name* means, and the rule that closes it for *destination*."""
         path = self._known.spelling(name)

@@ -13,13 +13,14 @@ from vaultdesk.privacy.answer_withholding import first_changed_message, withhold
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, piece_key
 from vaultdesk.privacy.inspection import InspectedPassage
 from vaultdesk.privacy.ledger_entry import QUESTION_LENGTH, Decision, EntryKind, LedgerPiece, SendContext
-from vaultdesk.privacy.name_redaction import names_in, redact_names
+from vaultdesk.privacy.name_redaction import name_key, names_in, redact_names
 from vaultdesk.privacy.passage_redaction import redact_passages, rewrite_passages
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.privacy.rule_matcher import rule_text
 from vaultdesk.privacy.sent_content import PROMPT_LAST
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.note_excerpts import redact_comments
+from vaultdesk.tools.runtime.policy import Permissions, PolicyRequest
 
 # Works on values alone: reads no note, asks nobody, writes nothing down.
 
@@ -39,8 +40,12 @@ def redact_request(
     rules: PrivacyRules,
     destination: Destination,
     disclosures: ConversationDisclosures,
+    permissions: Permissions | None = None,
 ) -> RedactedRequest:
-    """Return *request* as it may go to *destination*; what waits for a yes goes not."""
+    """Return *request* as it may go to *destination*; what waits for a yes goes not.
+
+    *permissions* are the rules by which names of notes may go unasked.
+    """
     host = disclosures.host(destination.host)
     hidden = {one.passage.id for one in passages if one.is_closed}
     cut = {
@@ -51,13 +56,40 @@ def redact_request(
     comment_redactions = {
         one.passage.id: partial(redact_comments, text=one.note_text)
         for one in passages
-        if one.has_redacted_comments and one.passage.id not in hidden and one.passage.id not in cut
+        if one.has_redacted_comments
+        and not one.passage.is_rest
+        and one.passage.id not in hidden
+        and one.passage.id not in cut
     }
     is_host_call = host.call_ids.__contains__
-    without_passages = redact_passages(rewrite_passages(request, comment_redactions), cut, hidden)
+    without_comments = rewrite_passages(request, comment_redactions)
+    without_passages = redact_passages(without_comments, cut, hidden, is_host_call)
     without_names = redact_names(without_passages, partial(rules.hides_name, destination=destination), is_host_call)
     withheld = withhold_answers(without_names, first_changed_message(without_names, request), host.is_own_answer)
-    return RedactedRequest(without_arguments(withheld.request, request, is_host_call), withheld.message_ids)
+    told = "" if destination.local else _told_text(without_names, passages)
+
+    def tells_untold_name(call: ToolCallPart) -> bool:
+        asked = PolicyRequest(call.name, "read", request.conversation_id, destination.host)
+        if destination.local or (permissions is not None and permissions.decide(asked, None).answer == "allow"):
+            return False
+        names = names_in(dict(call.arguments or {}))
+        return any(rules.names_note(name) and name_key(name) not in told for name in names)
+
+    sent = without_arguments(withheld.request, request, is_host_call, tells_untold_name)
+    return RedactedRequest(sent, withheld.message_ids)
+
+
+def _told_text(request: ModelRequest, passages: Sequence[InspectedPassage]) -> str:
+    """Return the words of the user and what goes of notes, with their names, to look for other names in."""
+    words = [
+        part.text
+        for message in request.messages
+        if message.role == "user"
+        for part in message.parts
+        if isinstance(part, TextPart) and not part.sources
+    ]
+    shown = [text for one in passages if one.goes for text in (one.passage.path, one.text)]
+    return name_key("\n".join((*words, *shown)))
 
 
 def ledger_pieces(
@@ -67,6 +99,8 @@ def ledger_pieces(
     entry_kind: EntryKind = "stayed" if destination.local else "sent"
     pieces: list[LedgerPiece] = []
     for one in passages:
+        if one.passage.is_rest or (one.goes and one.is_own_answer):
+            continue  # Names are no text of a note, and what the receiver wrote itself is not disclosed to it.
         if one.is_closed:
             pieces.append(
                 LedgerPiece(_source(one, one.passage.characters), "kept", "privacy", one.is_whole_note, one.reason)

@@ -28,6 +28,8 @@ def content_of(request: ModelRequest) -> TransmissionContent:
     """Return what *request*, as it will be sent, carries. Its sources tell what is text of notes."""
     passages: dict[tuple[int, int], dict[str, list[int]]] = {}
     for passage in request_passages(request):
+        if passage.is_rest:
+            continue  # Names are no text of a note.
         sizes = passages.setdefault((passage.message, passage.part), {}).setdefault(passage.path, [])
         sizes.append(_size(passage.text))
     tools = sum(

@@ -138,6 +138,8 @@ def make_plugin_tool(kind: type[AnyTool], room: ToolsetRoom, origin: PluginOrigi
 class _PluginToolBase(Tool[Parameters]):
     """What both kinds have in common. Names none of its aliases, and is shown like every other tool."""
 
+    is_foreign = True
+
     def __init__(self, inner: AnyTool, origin: PluginOrigin, log: TransmissionLog | None = None) -> None:
         self.inner = inner
         self.origin = origin

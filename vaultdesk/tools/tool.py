@@ -121,6 +121,8 @@ class FileChoice:
     """False where the person should tick it on purpose: a note they excluded in Obsidian."""
     warning: Phrase = NO_PHRASE
     """What the person should know about this file before ticking it."""
+    is_ambiguous: bool = False
+    """Whether `path` is a name that several notes have: the call fails, and may say which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +186,8 @@ class Tool(ABC, Generic[P]):
     """True where no card is shown."""
     dangerous: ClassVar[bool] = False
     """True for deletions and changes of many notes: an agent needs to be allowed them."""
+    is_foreign: ClassVar[bool] = False
+    """True for a tool of another package: nothing of it runs before the user agreed to the call."""
     result_is_whole: ClassVar[bool] = False
     """True where a result is one table or tree, which is shown and shared as a whole."""
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = ()

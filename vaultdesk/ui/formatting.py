@@ -27,10 +27,15 @@ LEAST = 0.001
 def dollars(amount: float) -> str:
     """Return an amount: to a tenth of a cent, from a dollar on to the cent."""
     if amount <= 0:
-        return "$0.00"
+        return dollar_text(0, 2)
     if amount < LEAST:
-        return _tr("under {0}").format(f"${LEAST}")
-    return f"${amount:,.2f}" if amount >= 1 else f"${amount:.3f}"
+        return _tr("under {0}").format(dollar_text(LEAST, 3))
+    return dollar_text(amount, 2 if amount >= 1 else 3)
+
+
+def dollar_text(amount: float, decimals: int) -> str:
+    """Return an amount with so many decimals and its sign, as people of this place write it."""
+    return _tr("${0}").format(_here().toString(float(amount), "f", decimals))
 
 
 def plain_excerpt(text: str, marks: Sequence[tuple[int, int]] = ()) -> Snippet:
@@ -92,6 +97,11 @@ def format_number(value: int) -> str:
 def decimal_text(value: float) -> str:
     """Return a small number with as many decimals as it has, as people of this place write it: `0.7`."""
     return _here().toString(value, "g", 4)
+
+
+def tenths_text(value: float) -> str:
+    """Return a number with one decimal, as people of this place write it: `0.2`, `14.0`."""
+    return _here().toString(float(value), "f", 1)
 
 
 def format_file_size(size: int) -> str:

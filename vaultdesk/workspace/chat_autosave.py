@@ -349,7 +349,7 @@ class ChatAutosave:
                     chat.title = self.generated_title = conversation_title(chat.messages)
                 state = ChatState.of(chat, self._answer.with_answer(chat.messages))
                 note = NoteLink(self.path or self._left_note, self._saved_digest or "", self.note_mode)
-                states = None if self._states_known else self._storage.states(chat.id)
+                states = None if self._states_known else self._storage.states(chat)
                 self._states_known = True
                 pending = self._stored.difference(chat, state, self.generated_title, note, states)
                 if pending is None and not note_written:
@@ -394,7 +394,7 @@ class ChatAutosave:
         known |= {message.id for message in merged.messages}
         new = (branch for branch in stored.conversation.branches if branch.messages[0].id not in known)
         self.conversation.branches = (*self.conversation.branches, *new)
-        self._storage.restore_states(stored)
+        self._storage.restore_states(stored, self.conversation)
         self._stored.take_in(stored)
         self._adopt(merged)
         self._unstored = self._unnoted = True

@@ -15,6 +15,13 @@ from vaultdesk.workspace.chat_note_access import ChatNoteAccess
 
 T = TypeVar("T")
 
+_TOLD = "told"
+"""Name of the state that holds what the person was told in a conversation and need not be told again."""
+
+
+INHERITED_RECORDS = frozenset({"taint", "read_versions", "disclosures"})
+"""Records that tell of messages, by name; the others hold answers of the user for one conversation."""
+
 
 class ConversationRecord(Protocol):
     """Remembers something of each conversation beside its messages."""
@@ -43,14 +50,23 @@ class ChatStorage:
         """Do *work* on the store, after all work that was given before. Raises what it raises."""
         return await self._note_access.off_loop(lambda: work(self._store))
 
-    def states(self, conversation_id: str) -> States:
-        """Return what is remembered of a conversation now."""
-        return {name: record.state(conversation_id) for name, record in self._records.items()}
+    def states(self, conversation: Conversation) -> States:
+        """Return what is remembered of *conversation* now beside its messages."""
+        recorded: States = {name: record.state(conversation.id) for name, record in self._records.items()}
+        return {**recorded, _TOLD: [*sorted(conversation.told)]} if conversation.told else recorded
 
-    def restore_states(self, stored: StoredChat) -> None:
-        """Let the records know what was kept of a conversation."""
+    def inherit_states(self, conversation: Conversation, branch: Conversation) -> None:
+        """Let the records know of *branch* what they know of the messages of *conversation* that it begins with."""
+        for name in INHERITED_RECORDS & self._records.keys():
+            self._records[name].restore(branch.id, self._records[name].state(conversation.id))
+
+    def restore_states(self, stored: StoredChat, conversation: Conversation) -> None:
+        """Let the records and *conversation* know what was kept of it."""
         for name, record in self._records.items():
-            record.restore(stored.conversation.id, stored.states.get(name))
+            record.restore(conversation.id, stored.states.get(name))
+        told = stored.states.get(_TOLD)
+        if isinstance(told, list):
+            conversation.told.update(key for key in told if isinstance(key, str))
 
 
 @dataclass(frozen=True, slots=True)

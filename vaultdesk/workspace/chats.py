@@ -582,8 +582,13 @@ class Chats:
         return found
 
     def branch(self, conversation: Conversation, message_id: str) -> Conversation:
-        """Return a new conversation of all messages up to and with that one. Raises KeyError where it is not there."""
-        return branch_conversation(conversation, message_id, self.autosave(conversation).path)
+        """Return a new conversation of all messages up to and with that one. Raises KeyError where it is not there.
+
+        What was sent to whom in *conversation*, and what the user kept back, holds for the new one too.
+        """
+        branch = branch_conversation(conversation, message_id, self.autosave(conversation).path)
+        self._storage.inherit_states(conversation, branch)
+        return branch
 
     def draft(self, key: str) -> str:
         """Return what was typed in a conversation and not sent, by its id."""
@@ -607,7 +612,7 @@ class Chats:
         conversation = stored.conversation
         autosave = self._saver.autosave(conversation)
         autosave.attach_stored(stored)
-        self._storage.restore_states(stored)
+        self._storage.restore_states(stored, conversation)
         conversation.reset(repair_messages(conversation.messages))
         if stored.note.path and stored.note.mode != "off":
             await self._attach_note(autosave, stored)

@@ -13,7 +13,7 @@ from tests.support.campaigns import examples, paired
 from tests.support.desk import NO, YES, call, open_desk, read, search
 from tests.support.talk import asks_for, events_of, says
 from vaultdesk.agent.modes.answer_modes import ChatMode
-from vaultdesk.agent.modes.mode import Mode, was_call_understood, were_all_calls_understood
+from vaultdesk.agent.modes.mode import Mode
 from vaultdesk.agent.profile import Limits
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.request import DEFAULT_REQUEST_OPTIONS, RunConfig
@@ -22,8 +22,6 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.model_events import CallReady, ReasoningArrived, StopReason, TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptStep
-from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, result_part, unknown_tool_result
-from vaultdesk.tools.tool import ToolResult
 
 # Mode: what every way has without saying so, and what holds for each of them whatever happens.
 
@@ -111,28 +109,6 @@ async def test_any_script_tells_a_run_of_the_grammar_in_every_way(
         assert conversation.unanswered_calls() == ()
         messages = [event.message for event in events if isinstance(event, MessageAdded)]
         assert tuple(messages) == conversation.messages[1:]
-
-
-# Rounds: when a call counts as understood.
-
-CALL = search("boiler")
-
-
-@pytest.mark.parametrize(
-    ("result", "expected"),
-    [
-        (ToolResult(success=True), True),
-        (cancelled_result("no"), True),
-        (failed_result("NOTE_NOT_FOUND", "There is none"), True),
-        (failed_result("VALIDATION_FAILED", "query: is required"), False),
-        (unknown_tool_result("x"), False),
-    ],
-)
-def test_a_call_is_understood_whatever_came_of_it(result: ToolResult, expected: bool) -> None:
-    assert was_call_understood(result_part(CALL, result)) == expected
-    assert (
-        were_all_calls_understood([result_part(CALL, ToolResult(success=True)), result_part(CALL, result)]) == expected
-    )
 
 
 async def test_a_validation_error_is_read_and_corrected_within_the_rounds(tmp_path: Path) -> None:

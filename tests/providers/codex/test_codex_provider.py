@@ -431,12 +431,12 @@ async def test_chatter_without_content_has_its_limit(tmp_path: Path) -> None:
 
 
 async def test_too_many_calls_end_the_answer(tmp_path: Path) -> None:
-    many = calls(*(("vault_search", {"query": str(number)}) for number in range(25)))
+    many = calls(*(("vault_search", {"query": str(number)}) for number in range(201)))
     async with scripted(tmp_path, [many, answered(), waits()]) as (codex, _):
         outcome = await ask(codex, asked())
 
     assert (type(outcome.error).__name__, outcome.calls) == ("ProviderBroken", [])
-    assert "more than 20 tools" in str(outcome.error)
+    assert "more than 200 tools" in str(outcome.error)
 
 
 async def test_closing_the_answer_interrupts_within_a_second_and_codex_stays(tmp_path: Path) -> None:

@@ -8,7 +8,14 @@ from pydantic import JsonValue
 from tests.providers.asking import ask, request
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
-from vaultdesk.providers.offline.offline_commands import MAX_COMMAND, OfflineCommand, command_outcome, parse_command
+from vaultdesk.providers.offline.offline_commands import (
+    MAX_COMMAND,
+    DatedQuestion,
+    OfflineCommand,
+    command_outcome,
+    parse_command,
+    parse_dated_question,
+)
 from vaultdesk.providers.provider import ToolSpec
 
 WEEK: JsonValue = {"start": "last week", "end": "last week"}
@@ -92,8 +99,8 @@ KEPT: JsonValue = {"memory": [{"path": "Memory.md", "text": "Ann is my sister"}]
         ("pomodoro", {"message": "Started a pomodoro of 25 minutes.", "remaining": "25:00"},
          "Started a pomodoro of 25 minutes. 25:00 left."),
         ("pomodoro", {"message": "No pomodoro is running."}, "No pomodoro is running."),
-        ("search_notes", NOTES, "These notes were changed then:\n\n- [[Daily/A|A]]\n- [[B|B]]\n- and 1 more"),
-        ("search_notes", {"results": []}, "No note was changed then."),
+        ("search_notes", NOTES, "These notes are of that time:\n\n- [[Daily/A|A]]\n- [[B|B]]\n- and 1 more"),
+        ("search_notes", {"results": []}, "No note is of that time."),
         ("recall", KEPT, "This is kept on it:\n\n> Ann is my sister — [[Memory|Memory]]\n\n> We spoke of it. — "
          "[[Chats/Trip|Trip]]"),
         ("recall", {"memory": [], "chats": []}, "I remember nothing on this."),
@@ -102,6 +109,34 @@ KEPT: JsonValue = {"memory": [{"path": "Memory.md", "text": "Ann is my sister"}]
 )  # fmt: skip
 def test_what_came_of_it_is_told(tool: str, data: JsonValue, expected: str) -> None:
     assert command_outcome(OfflineCommand(tool, {}), answered(tool, data)) == expected
+
+
+def test_u17_only_a_change_by_the_file_is_called_one() -> None:
+    command = parse_command("Which notes have I changed today?")
+    assert command is not None
+    assert command_outcome(command, answered("search_notes", NOTES)).startswith("These notes were changed then:\n")
+    assert command_outcome(command, answered("search_notes", {"results": []})) == "No note was changed then."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "topic", "when"),
+    [
+        ("What did I write about the boiler last week?", "the boiler", "last week"),
+        ("what have I noted on Ada's heat pump yesterday", "Ada's heat pump", "yesterday"),
+        ("Was habe ich letzte Woche über die Heizung geschrieben?", "die Heizung", "letzte woche"),
+        ("Was hab ich gestern zum Kessel notiert", "Kessel", "gestern"),
+    ],
+)
+def test_u17_a_topic_and_a_time_are_told_apart(sentence: str, topic: str, when: str) -> None:
+    assert parse_dated_question(sentence) == DatedQuestion(topic, when)
+    assert parse_command(sentence) is None
+
+
+@pytest.mark.parametrize(
+    "sentence", ["What did I write last week?", "What did we decide about the boiler last week?", "x" * 5000]
+)
+def test_u17_other_questions_have_no_time(sentence: str) -> None:
+    assert parse_dated_question(sentence) is None
 
 
 def test_a_refusal_is_told_as_one_says_it_to_the_person() -> None:

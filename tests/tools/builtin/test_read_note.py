@@ -191,7 +191,11 @@ async def test_the_approval_shows_the_file_why_it_was_picked_and_what_is_exclude
         assert await reading.files(ReadNoteParameters(path="../x")) == (FileChoice("../x", None, "named by the model"),)
         narrowed = reading.with_files(ReadNoteParameters(path="boiler", section="Tasks"), ["Boiler.md"])
         assert narrowed == ReadNoteParameters(path="Boiler.md", section="Tasks")
-        assert (await reading.preview(narrowed, "Boiler.md")).startswith("## Tasks")
+        # The properties go with the section, so they are shown with it.
+        shown = await reading.preview(narrowed, "Boiler.md")
+        assert shown.startswith("---\nstatus: leaks\ntags: [heating]\n---\n\n## Tasks")
+        bare = narrowed.model_copy(update={"include_frontmatter": False})
+        assert (await reading.preview(bare, "Boiler.md")).startswith("## Tasks")
 
 
 async def test_a_file_that_cannot_be_read_is_offered_with_its_trouble(tmp_path: Path) -> None:

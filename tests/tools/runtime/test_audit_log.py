@@ -282,7 +282,7 @@ def test_u20_a_cleared_record_says_who_when_and_how_many_and_goes_on(tmp_path: P
     log.record(AuditRecord("requested", "vault_search", "after"))
     assert [one.seq for one in log.read()] == [6, 7]
     assert log.verify().is_intact
-    assert b"c0" not in log.path.read_bytes()
+    assert b'"c0"' not in log.path.read_bytes()
     assert [file.name for file in tmp_path.iterdir()] == ["audit.jsonl"]
 
 

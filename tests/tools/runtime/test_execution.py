@@ -76,7 +76,7 @@ class Straying(Listing):
     name: ClassVar[str] = "straying"
 
     async def files(self, arguments: EchoParameters) -> Sequence[FileChoice]:
-        return (FileChoice("Plan", None, "named by the model"),)
+        return (FileChoice("Plan", 7, "named by the model"),)
 
 
 async def test_a_note_that_was_not_in_the_list_is_not_handed_on(tmp_path: Path) -> None:

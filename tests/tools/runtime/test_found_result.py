@@ -14,8 +14,8 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import PermissionRule
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.tools.runtime.found_result import without_objects
 from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStatus
+from vaultdesk.tools.runtime.result_rest import without_objects
 from vaultdesk.tools.runtime.tool_events import ToolFinished
 from vaultdesk.tools.tool import Effect, ToolOutput, Visibility
 

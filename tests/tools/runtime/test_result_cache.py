@@ -91,6 +91,26 @@ async def test_u20_after_a_write_nothing_is_given_again(tmp_path: Path) -> None:
         assert not again.metadata.cached
 
 
+async def test_u20_a_note_is_read_after_each_of_its_changes_and_that_is_no_loop(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=(PutNote(),), cached=True) as desk:
+        texts = []
+        for number in range(4):
+            await desk.results(put(BOILER, f"version {number}\n"))
+            first, again = [*await desk.results(read(BOILER)), *await desk.results(read(BOILER))]
+            assert is_cached([first, again]) == [False, True]
+            texts.append(first.data[0]["content"])  # type: ignore[index, call-overload] # a list of dictionaries
+        assert texts == [f"version {number}\n" for number in range(4)]
+
+
+async def test_u20_reads_and_equal_changes_in_turn_are_a_loop(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=(PutNote(),), cached=True) as desk:
+        written = []
+        for _ in range(4):
+            await desk.results(read(BOILER))
+            written += await desk.results(put(BOILER, "the same\n"))
+        assert [result.success for result in written] == [True, True, False, False]
+
+
 async def test_u20_another_chat_destination_or_agent_is_asked_for(tmp_path: Path) -> None:
     async with open_desk(tmp_path, YES, cached=True) as desk:
         await desk.results(read(BOILER))

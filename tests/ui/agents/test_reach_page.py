@@ -199,7 +199,9 @@ async def test_tools_switched_off_and_an_unreadable_rule_are_said(tmp_path: Path
     async with open_workspace(tmp_path) as workspace:
         root = workspace.vault.root
         workspace.store.change(
-            lambda settings: settings.with_vault(root, rules=(PermissionRule(folder="a\\b", answer="allow"),))
+            lambda settings: settings.with_vault(
+                root, tool_calling=False, rules=(PermissionRule(folder="a\\b", answer="allow"),)
+            )
         )
         page = await page_of(workspace)
         assert "Tools are off in this vault" in page.remark.text()

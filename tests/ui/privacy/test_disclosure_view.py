@@ -10,6 +10,7 @@ from vaultdesk.privacy.disclosure_review import DisclosureDecision
 from vaultdesk.ui.privacy.disclosure_dialog import DisclosureView
 from vaultdesk.ui.review import approve_delay
 from vaultdesk.ui.review.passage_list import PassageChecklist
+from vaultdesk.ui.widgets.labels import PlainLabel
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +48,17 @@ def test_t2_the_review_shows_the_list_of_a_request_and_send_lets_out_what_is_tic
     view.send.click()
 
     assert told == [DisclosureDecision(send=True, cut={"a": None, "b": None})]
+
+
+def test_t1_with_nothing_ticked_it_says_that_the_question_goes_and_never_that_nothing_does(qtbot: QtBot) -> None:
+    view = DisclosureView(EVERYTHING, waits_for_answer=True)
+    shown(qtbot, view)
+    view.passages.tick_all(False)
+    said = [label.text() for label in view.findChildren(PlainLabel)]
+
+    assert (view.headline(), view.send.text()) == ("Send your question to Anthropic?", "Send without Notes")
+    assert any(text.startswith("No text of your notes goes with it") for text in said)
+    assert not any(text.startswith("This text of your notes goes with") for text in said)
 
 
 def test_u8_keys_typed_on_the_way_answer_nothing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

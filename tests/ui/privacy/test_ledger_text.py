@@ -1,12 +1,17 @@
 """Ledger words: whose word, which lines, what a lock means."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
+from vaultdesk.core.resources import resource_path
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.privacy.ledger_entry import Decision, EntryKind, LedgerEntry
+from vaultdesk.tools.runtime.policy import PolicyVerdict, allowance_text, first_use_rule
 from vaultdesk.ui.privacy.ledger_text import decision_text, lock_text, note_part_text, notes_text, tokens_text
+from vaultdesk.ui.translation import install_language
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 
@@ -33,6 +38,26 @@ def line(decision: Decision = "", kind: EntryKind = "sent", **more: object) -> L
 )
 def test_by_whose_word(entry: LedgerEntry, words: str) -> None:
     assert decision_text(entry) == words
+
+
+@pytest.fixture
+def spanish(qapp: QApplication) -> Iterator[None]:
+    install_language(qapp, "es", [resource_path("translations")])
+    yield
+    install_language(qapp, "en", [])
+
+
+@pytest.mark.usefixtures("spanish")
+@pytest.mark.parametrize(
+    ("verdict", "told"),
+    [
+        (PolicyVerdict("allow", "rule", rule=first_use_rule("")), "Buscar y leer sin preguntar"),
+        (PolicyVerdict("allow", "grant"), "su respuesta para este chat"),
+    ],
+)
+def test_the_rule_is_named_in_the_language_of_the_window(verdict: PolicyVerdict, told: str) -> None:
+    stored = str(allowance_text(verdict))
+    assert decision_text(line("rule", why=stored)) == f"por su regla: {told}"
 
 
 def test_which_part_it_was() -> None:

@@ -48,14 +48,14 @@ def test_values_are_shown_as_they_are(value: object, words: str) -> None:
 
 def test_paths_that_the_checklist_shows_are_only_counted(qtbot: QtBot) -> None:
     made = arguments(qtbot, read_request())
-    assert words_of(made) == "Arguments\nfile_paths\n3 paths, listed below"
+    assert words_of(made) == "Arguments\nfile_paths\n3 paths, as listed"
 
 
 @pytest.mark.parametrize("paths", [[*NAMES, "Secret.md"], list(NAMES[:2]), [NAMES[0]], [*NAMES, NAMES[0]], "Boiler.md"])
 def test_paths_that_differ_from_the_checklist_are_shown_in_full(qtbot: QtBot, paths: list[str] | str) -> None:
     request = read_request(arguments={"file_paths": paths})  # type: ignore[dict-item]  # a list of texts is JSON
     assert not is_listed(paths, request.calls[0])
-    assert "listed below" not in words_of(arguments(qtbot, request))
+    assert "as listed" not in words_of(arguments(qtbot, request))
 
 
 def test_a_call_without_arguments_says_that_there_are_none(qtbot: QtBot) -> None:
@@ -132,12 +132,12 @@ def test_the_order_is_that_of_the_design(qtbot: QtBot) -> None:
     ]
     assert in_order(details(qtbot, request)) == [
         "Read notes",
-        "— opens the notes below and gives their text to the model.",
+        "— opens the listed notes and gives their text to the model.",
         "In the model’s words, not checked",
         "Arguments",
         "“I compare them.”",
         "file_paths",
-        "3 paths, listed below",
+        "3 paths, as listed",
     ]
 
 

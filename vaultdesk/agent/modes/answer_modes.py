@@ -15,16 +15,17 @@ from vaultdesk.agent.modes.at_commands import (
     run_at_commands,
     without_at_commands,
 )
-from vaultdesk.agent.modes.mode import (
-    TOOLS_OFF_RESULT,
-    Mode,
+from vaultdesk.agent.modes.mode import TOOLS_OFF_RESULT, Mode
+from vaultdesk.agent.request import DEFAULT_REQUEST_OPTIONS, RequestOptions, RunConfig
+from vaultdesk.agent.run_loop import (
+    UNFINISHED_CALL,
+    AnswerAssembler,
+    RunLoop,
     UnreadableCalls,
     run_tool_loop,
     was_call_understood,
     were_all_calls_understood,
 )
-from vaultdesk.agent.request import DEFAULT_REQUEST_OPTIONS, RequestOptions, RunConfig
-from vaultdesk.agent.run_loop import UNFINISHED_CALL, AnswerAssembler, RunLoop
 from vaultdesk.agent.system_prompt import DATA_PROMPT, NO_TOOLS_PROMPT
 from vaultdesk.agent.transcript_blocks import ToolOutcome
 from vaultdesk.chat.messages import Source, ToolResultPart

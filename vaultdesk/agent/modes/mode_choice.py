@@ -13,10 +13,10 @@ from vaultdesk.agent.modes.answer_modes import (
     VaultQaMode,
 )
 from vaultdesk.agent.modes.at_commands import without_at_commands
-from vaultdesk.agent.modes.mode import Mode, ModeText, run_tool_loop
+from vaultdesk.agent.modes.mode import Mode, ModeText
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.request import RequestOptions, RunConfig
-from vaultdesk.agent.run_loop import RunLoop
+from vaultdesk.agent.run_loop import RunLoop, run_tool_loop
 from vaultdesk.chat.conversation import ChatChoices
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase

@@ -64,6 +64,13 @@ def no_hits_reply(looked_for: Sequence[str], refusals: Sequence[str]) -> str:
     return _with_signature(lines, ())
 
 
+def no_dated_hits_reply(looked_for: Sequence[str], remarks: Sequence[str]) -> str:
+    """Return the answer where no note of the time that was asked about holds the words."""
+    return _with_signature(
+        [f"Your notes of that time hold nothing on this. I looked for {_listed(looked_for)}."], remarks
+    )
+
+
 def unread_hits_reply(paths: Sequence[str]) -> str:
     """Return the answer where notes were found and may not be read."""
     links = "\n".join(f"- {Quote(path, '', '').link}" for path in paths)
@@ -150,7 +157,12 @@ class OfflineAssistant:
 def next_step(request: ModelRequest) -> str | tuple[ToolCallPart, ...]:
     """Return what to do after *request*: an answer, or the tools to ask for."""
     # Its patterns take a hundredth of a second to compile, which no start is to wait for.
-    from vaultdesk.providers.offline.offline_commands import command_outcome, corrected_command, parse_command
+    from vaultdesk.providers.offline.offline_commands import (
+        command_outcome,
+        corrected_command,
+        parse_command,
+        parse_dated_question,
+    )
 
     question, since = _split_at_question(request.messages)
     offered = {tool.name for tool in request.tools}
@@ -161,7 +173,9 @@ def next_step(request: ModelRequest) -> str | tuple[ToolCallPart, ...]:
         return done
     if command is not None and command.tool in offered:
         return (_call(command.tool, dict(command.arguments)),)
-    words = question_keywords(_user_text(question))
+    dated = parse_dated_question(_user_text(question)) if PASSAGE_TOOL in offered else None
+    asked = dated.topic if dated is not None else _user_text(question)
+    words = question_keywords(asked)
     if not words:
         return greeting_reply()
     attached = _attached(question)
@@ -169,9 +183,13 @@ def next_step(request: ModelRequest) -> str | tuple[ToolCallPart, ...]:
     if not results and not offered & {PASSAGE_TOOL, SEARCH_TOOL}:
         return quotes_reply(best_quotes(attached, words), ()) if best_quotes(attached, words) else no_tools_reply()
     if not results and PASSAGE_TOOL in offered:
-        return (_call(PASSAGE_TOOL, {"query": _user_text(question)[:MAX_QUESTION], "salient_terms": list(words)}),)
+        time_range: dict[str, JsonValue] = {"time_range": {"start": dated.when, "end": dated.when}} if dated else {}
+        return (_call(PASSAGE_TOOL, {"query": asked[:MAX_QUESTION], "salient_terms": list(words), **time_range}),)
     if results.passages_requested and not results.searches and not results.read_requested:
-        step = _after_passages(results, words, attached, offered)
+        if dated is not None and not results.passages and not results.refusals:
+            return no_dated_hits_reply(words, results.remarks)
+        # A search word by word knows no dates.
+        step = _after_passages(results, words, attached, offered - {SEARCH_TOOL} if dated else offered)
         if step is not None:
             return step
     if not results.searches and not results.refusals and not results.read_requested:

@@ -7,6 +7,7 @@ like any other question.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pydantic import JsonValue
 
@@ -68,6 +69,13 @@ _WROTE = re.compile(
     r"(?:geschrieben|notiert|gemacht|(?P<edit_german>geändert)|gearbeitet)",
     re.IGNORECASE,
 )
+_WROTE_ABOUT = re.compile(
+    r"what\s+(?:did|have) i\s+(?:write|written|note|noted)(?:\s+down)?\s+(?:about|on|of)\s+(?P<topic>.{2,300}?)\s+"
+    rf"(?P<when>{_WHEN})|"
+    rf"was\s+habe? ich\s+(?P<wann>{_WHEN})\s+(?:über|zu[mr]?|von|vom)\s+(?P<thema>.{{2,300}}?)\s+"
+    r"(?:geschrieben|notiert)",
+    re.IGNORECASE,
+)
 _RECALL = re.compile(
     r"(?:do you (?:still )?remember|what do you remember (?:about|of)|"
     r"what did we (?:say|talk|discuss)(?: about)?|erinnerst du dich (?:noch )?an|was weißt du noch (?:über|von))\s+"
@@ -121,6 +129,23 @@ def parse_command(question: str) -> OfflineCommand | None:
     return None
 
 
+class DatedQuestion(NamedTuple):
+    """A question about notes of a certain time."""
+
+    topic: str
+    when: str
+    """In words, as tools take them: `last week`."""
+
+
+def parse_dated_question(question: str) -> DatedQuestion | None:
+    """Return what *question* wants to know from notes of which time; None if it is not of this form."""
+    sentence = " ".join(question.split()).rstrip(".!? ")
+    found = _WROTE_ABOUT.fullmatch(sentence) if len(sentence) <= MAX_COMMAND else None
+    if found is None:
+        return None
+    return DatedQuestion(found["topic"] or found["thema"], (found["when"] or found["wann"]).lower())
+
+
 def command_outcome(command: OfflineCommand, since: Sequence[Message]) -> str:
     """Return the outcome of *command* from the messages *since* it was given; empty if its tool was not called yet."""
     results = [part for message in since for part in message.parts if isinstance(part, ToolResultPart)]
@@ -135,7 +160,8 @@ def command_outcome(command: OfflineCommand, since: Sequence[Message]) -> str:
         error = object_of(answer.get("error"))
         why = text_of(object_of(error.get("details")).get("reason")) or text_of(error.get("message")) or "it failed"
         return f"It was not done: {_sentence(addressed_to_user(why))}"
-    return _success_text(command.tool, object_of(answer.get("data")))
+    data = object_of(answer.get("data"))
+    return _listed_notes(command, data) if command.tool == "search_notes" else _success_text(command.tool, data)
 
 
 def corrected_command(command: OfflineCommand, since: Sequence[Message]) -> OfflineCommand:
@@ -165,14 +191,6 @@ def _success_text(tool: str, data: Mapping[str, JsonValue]) -> str:
             when = text_of(data.get("time"))
             zone = text_of(data.get("timezone"))
             return f"It is {when[11:16]} on {text_of(data.get('weekday'))}, {when[:10]}{f' ({zone})' if zone else ''}."
-        case "search_notes":
-            paths = [text_of(object_of(one).get("path")) for one in list_of(data.get("results"))]
-            links = [f"- {Quote(path, '', '').link}" for path in paths if path]
-            more = count_of(data.get("total_found")) - len(links)
-            rest = [f"- and {more} more"] if more > 0 else []
-            return (
-                "\n".join(["These notes were changed then:\n", *links, *rest]) if links else "No note was changed then."
-            )
         case "recall":
             return _recall_text(data)
         case "remember":
@@ -184,6 +202,18 @@ def _success_text(tool: str, data: Mapping[str, JsonValue]) -> str:
             return f"{_sentence(text_of(data.get('message')))}{f' {left} left.' if left else ''}"
         case _:
             return _sentence(text_of(data.get("message")) or "Done")
+
+
+def _listed_notes(command: OfflineCommand, data: Mapping[str, JsonValue]) -> str:
+    """Return the notes found for a time, as links; what they have to do with it depends on the date that was asked."""
+    paths = [text_of(object_of(one).get("path")) for one in list_of(data.get("results"))]
+    links = [f"- {Quote(path, '', '').link}" for path in paths if path]
+    changed = object_of(command.arguments.get("date_range")).get("field") == "modified"
+    if not links:
+        return "No note was changed then." if changed else "No note is of that time."
+    more = count_of(data.get("total_found")) - len(links)
+    head = "These notes were changed then:\n" if changed else "These notes are of that time:\n"
+    return "\n".join([head, *links, *([f"- and {more} more"] if more > 0 else [])])
 
 
 def _recall_text(data: Mapping[str, JsonValue]) -> str:

@@ -34,7 +34,7 @@ class FileRead(Tool[FileReadParameters]):
 
     name: ClassVar[str] = "file_read"
     display_name: ClassVar[Phrase] = Phrase("Read notes")
-    purpose: ClassVar[Phrase] = Phrase("opens the notes below and gives their text to the model.")
+    purpose: ClassVar[Phrase] = Phrase("opens the listed notes and gives their text to the model.")
     description: ClassVar[str] = (
         "Read the whole text of notes in the vault. The user is asked which of them to share and may leave some out. "
         "Use the paths that vault_search returned. A file that is missing or unreadable is reported in its place."

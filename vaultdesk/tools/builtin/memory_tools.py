@@ -189,9 +189,9 @@ class Remember(ChangingTool[RememberParameters]):
         await staging.rewrite(path, new, warnings=() if asked else (UNREQUESTED_MEMORY,))
         return {"status": "remembered", "path": path.text, "line": line}
 
-    def summary(self, arguments: RememberParameters) -> str:
+    def summary(self, arguments: RememberParameters) -> Phrase:
         """Return what is remembered, in quotes."""
-        return f"“{sanitize_line(arguments.text, 80)}”"
+        return Phrase("“{0}”", sanitize_line(arguments.text, 80))
 
     def action(self, arguments: RememberParameters) -> Phrase:
         """Return `Remember “…”`."""
@@ -334,9 +334,9 @@ class Recall(Tool[RecallParameters]):
             found = tuple(m for m in known if any(hit.first_line <= m.number <= hit.last_line for hit in near))
         return path.text, found[:MAX_LINES]
 
-    def summary(self, arguments: RecallParameters) -> str:
+    def summary(self, arguments: RecallParameters) -> Phrase:
         """Return the question in quotes."""
-        return f"“{sanitize_line(arguments.query, 80)}”"
+        return Phrase("“{0}”", sanitize_line(arguments.query, 80))
 
     def action(self, arguments: RecallParameters) -> Phrase:
         """Return `Look into your earlier chats for “…”`."""

@@ -184,9 +184,10 @@ class ReadNote(Tool[ReadNoteParameters]):
         """Return the note, in the disk's spelling, with what is there now; a missing one as the model named it."""
         try:
             path = await resolve_note(arguments.path, self._vault, FULL_VISIBILITY, self._searcher)
-        except (ToolFailure, OutsideVault):
-            # What is wrong with the name is told when it runs: to the model alike, whether there is nothing or many.
-            return (FileChoice(arguments.path, None, found_reason(None, MAX_SHOWN_NAME)),)
+        except (ToolFailure, OutsideVault) as trouble:
+            # What is wrong with the name is told when it runs.
+            several = isinstance(trouble, ToolFailure) and trouble.code == "AMBIGUOUS_NOTE"
+            return (FileChoice(arguments.path, None, found_reason(None, MAX_SHOWN_NAME), is_ambiguous=several),)
         query = self._provenance.query_for(path.text)
         reason = found_reason(query, MAX_SHOWN_NAME)
         excluded = self._vault.settings.excluded.matches(path)
@@ -222,10 +223,12 @@ class ReadNote(Tool[ReadNoteParameters]):
         )
 
     async def preview(self, arguments: ReadNoteParameters, path: str) -> str:
-        """Return the text that would be read."""
+        """Return the text that would be read, the properties that go with a part of the note before it."""
         found = NotePath.parse(path)
         note = parse_note(found, (await self._vault.read(found)).text)
-        return read_note_part(note, arguments.section, arguments.include_frontmatter, arguments.offset).text
+        part = read_note_part(note, arguments.section, arguments.include_frontmatter, arguments.offset)
+        head = note.text[: note.body_start] if arguments.include_frontmatter else ""
+        return part.text if part.text.startswith(head) else f"{head}\n{part.text}"
 
     async def _times(self, path: NotePath, read: NoteText, note: Note) -> dict[str, JsonValue]:
         known = await self._searcher.facts(path.text)

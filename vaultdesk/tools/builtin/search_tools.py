@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import AliasChoices, Field, JsonValue, field_validator, model_validator
 
 from vaultdesk.chat.messages import Source
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import Phrase, comma_list
 from vaultdesk.index.chunks import innermost_heading, load_texts
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.link_graph import Network
@@ -84,6 +84,9 @@ class SearchProvenance:
 MAX_SHOWN_QUERY = 80
 """Characters of a query a headline shows; the whole of it stands among the arguments."""
 
+MAX_SUMMARY = 160
+"""Characters of what a search asks, in one line."""
+
 
 class VaultSearchParameters(Parameters):
     """What to look for."""
@@ -131,9 +134,9 @@ class VaultSearch(Tool[VaultSearchParameters]):
             files_affected=tuple(hit.path for hit in hits),
         )
 
-    def summary(self, arguments: VaultSearchParameters) -> str:
+    def summary(self, arguments: VaultSearchParameters) -> Phrase:
         """Return the query in quotes."""
-        return f"“{sanitize_line(arguments.query, MAX_SHOWN_QUERY)}”"
+        return Phrase("“{0}”", sanitize_line(arguments.query, MAX_SHOWN_QUERY))
 
     def action(self, arguments: VaultSearchParameters) -> Phrase:
         """Return `Search your notes for "boiler"`."""
@@ -285,9 +288,9 @@ class LocalSearch(Tool[LocalSearchParameters]):
         kept = {name: value for name, value in arguments.items() if name not in ("salient_terms", "salientTerms")}
         return super().with_query(kept, query)
 
-    def summary(self, arguments: LocalSearchParameters) -> str:
+    def summary(self, arguments: LocalSearchParameters) -> Phrase:
         """Return the question in quotes."""
-        return f"“{sanitize_line(arguments.query, MAX_SHOWN_QUESTION)}”"
+        return Phrase("“{0}”", sanitize_line(arguments.query, MAX_SHOWN_QUESTION))
 
     def action(self, arguments: LocalSearchParameters) -> Phrase:
         """Return `Search your notes for “boiler”`."""
@@ -487,16 +490,20 @@ class SearchNotes(Tool[SearchNotesParameters]):
             notes.sort(key=lambda note: (not occurrences[note.path].in_name, -occurrences[note.path].count))
         return notes
 
-    def summary(self, arguments: SearchNotesParameters) -> str:
+    def summary(self, arguments: SearchNotesParameters) -> Phrase | str:
         """Return the query, or what else is asked."""
-        parts = [f"“{sanitize_line(arguments.query, MAX_SHOWN_QUERY)}”" if arguments.query.strip() else ""]
+        query = sanitize_line(arguments.query, MAX_SHOWN_QUERY)
+        parts: list[str] = [Phrase("“{0}”", query)] if arguments.query.strip() else []
         parts += [f"#{sanitize_line(tag.removeprefix('#'), 40)}" for tag in arguments.tags]
         parts += [
             f"{sanitize_line(name, 40)} = {sanitize_line(str(value), 40)}"
             for name, value in arguments.frontmatter.items()
         ]
-        parts.append(f"in {sanitize_line(arguments.folder, 60)}" if arguments.folder else "")
-        return sanitize_line(", ".join(filter(None, parts)) or "every note", 160)
+        parts += [Phrase("in {0}", sanitize_line(arguments.folder, 60))] if arguments.folder else []
+        if not parts:
+            return Phrase("every note")
+        whole = comma_list(parts)
+        return whole if len(whole) <= MAX_SUMMARY else sanitize_line(whole, MAX_SUMMARY)
 
     def action(self, arguments: SearchNotesParameters) -> Phrase:
         """Return `Search your notes for “boiler”`."""

@@ -286,9 +286,9 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
         await staging.create(place, word_note(word, meaning, source, self._notes.now().date()))
         return {"status": "created", "message": f'Added "{word}" to vocabulary', "word_id": place.text}
 
-    def summary(self, arguments: AddVocabularyParameters) -> str:
+    def summary(self, arguments: AddVocabularyParameters) -> Phrase:
         """Return the word in quotes."""
-        return f"“{sanitize_line(arguments.word, 60)}”"
+        return Phrase("“{0}”", sanitize_line(arguments.word, 60))
 
     def action(self, arguments: AddVocabularyParameters) -> Phrase:
         """Return `Add “serendipity” to your vocabulary`."""

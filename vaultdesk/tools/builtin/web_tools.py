@@ -161,9 +161,9 @@ class WebSearchTool(NetworkTool[WebSearchParameters]):
         kept = [one for number, one in enumerate(_listed(data), start=1) if str(number) in chosen]
         return {"about": UNTRUSTED_TEXT_NOTICE, "results": kept, "returned": len(kept)}
 
-    def summary(self, arguments: WebSearchParameters) -> str:
+    def summary(self, arguments: WebSearchParameters) -> Phrase:
         """Return the query in quotes."""
-        return f"“{sanitize_line(arguments.query, MAX_SHOWN_QUERY)}”"
+        return Phrase("“{0}”", sanitize_line(arguments.query, MAX_SHOWN_QUERY))
 
     def action(self, arguments: WebSearchParameters) -> Phrase:
         """Return `Search the web for “heat pump”`."""

@@ -25,9 +25,12 @@ class LoopGuard:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._times: dict[str, deque[float]] = {}
+        self._times: dict[tuple[str, bool, str], deque[float]] = {}
+        """When a call was made, by conversation, whether it reads notes, and the hash of its tool and arguments."""
 
-    def is_repeated(self, conversation_id: str, tool: str, arguments: Mapping[str, JsonValue]) -> bool:
+    def is_repeated(
+        self, conversation_id: str, tool: str, arguments: Mapping[str, JsonValue], *, reads: bool = False
+    ) -> bool:
         """Count one call; return whether it is one too many. A stopped call counts too.
 
         Calls outside a conversation are the person's own acts and never a loop.
@@ -37,14 +40,28 @@ class LoopGuard:
         now = self._clock()
         if len(self._times) > MAX_REMEMBERED_CALLS:
             self._times = {key: times for key, times in self._times.items() if times[-1] > now - LOOP_WINDOW}
-        same = json.dumps([conversation_id, tool, arguments], sort_keys=True)
-        times = self._times.setdefault(hashlib.sha256(same.encode("utf-8", "surrogatepass")).hexdigest(), deque())
+        times = self._times.setdefault(_call_key(conversation_id, tool, arguments, reads), deque())
         while times and times[0] <= now - LOOP_WINDOW:
             times.popleft()
         times.append(now)
         while len(times) > MAX_EQUAL_CALLS + 1:
             times.popleft()
         return len(times) > MAX_EQUAL_CALLS
+
+    def forget_call(self, conversation_id: str, tool: str, arguments: Mapping[str, JsonValue]) -> None:
+        """Count a reading call no more: it was given its earlier result and not carried out."""
+        self._times.pop(_call_key(conversation_id, tool, arguments, reads=True), None)
+
+    def forget_reads(self, conversation_id: str) -> None:
+        """Count the reading calls of a conversation anew: notes were changed, and equal calls have other results."""
+        self._times = {key: times for key, times in self._times.items() if key[:2] != (conversation_id, True)}
+
+
+def _call_key(
+    conversation_id: str, tool: str, arguments: Mapping[str, JsonValue], reads: bool
+) -> tuple[str, bool, str]:
+    same = json.dumps([tool, arguments], sort_keys=True)
+    return conversation_id, reads, hashlib.sha256(same.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 RATE_WINDOW = 60.0

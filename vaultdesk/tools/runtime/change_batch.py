@@ -190,11 +190,16 @@ class ChangeBatch:
         """Return whose word lets the batch be written."""
         return self._by
 
-    def told_by(self, call_id: str) -> Literal["person", "rule"]:
-        """Return whose word lets the model be told what the call met in notes: of the person if they were shown it."""
+    def told_by(self, call_id: str) -> Literal["person", "rule"] | None:
+        """Return who was shown what the call tells of notes, as a change or as text, and agreed; None where nobody was.
+
+        What was not shown is for the egress gate to decide: another model of the chat may have read the note.
+        """
         if call_id in self._disclosed_calls:
             return self._disclosed_by
-        return "person" if self._by == "person" else "rule"
+        if self._was_asked and self._choices and self._plan.changes_of(call_id):
+            return "person" if self._by == "person" else "rule"
+        return None
 
     async def write(self) -> None:
         """Write what was agreed to, and say in the record what came of it. A stop waits until that is done."""

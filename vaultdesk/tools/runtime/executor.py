@@ -245,6 +245,9 @@ class ToolExecutor:
         """Give *call* the result that an equal one had: what was shown and sent is not asked about again."""
         (resolved, kept), call_context = cached, context.call_context
         execution = repeated_execution(kept)
+        self._loop_guard.forget_call(
+            call_context.conversation_id, resolved.tool.name, canonical_arguments(resolved.arguments)
+        )
         await context.trail.record_event(call.id, "started", "program", "cached")
         yield ToolStarted(call.id, call.name)
         await self.taint.record(call_context.conversation_id, resolved.effect, execution.sources)
@@ -349,16 +352,19 @@ class ToolExecutor:
                 # All at once, and in the record before anything more is told: no reader can come between.
                 written = True
                 await changes.write()
+                if writing:
+                    self._loop_guard.forget_reads(context.call_context.conversation_id)
                 if self._results is not None:
                     self._results.clear()
             stage = stages[call.id]
             execution = Execution(stage) if isinstance(stage, ToolResult) else changes.executions[call.id]
             execution = self._with_remarks(call, execution)
             part = result_part(call, execution.result, context.call_context.result_limit, execution.sources)
-            if context.allowed_passages is not None and part.sources:
+            told_by = changes.told_by(call.id)
+            if context.allowed_passages is not None and told_by is not None:
                 # A change was shown line by line; what a call that changes nothing tells was shown as text.
-                paths = {source.path for source in part.sources}
-                context.allowed_passages.record_allowed(context.call_context, part, paths, changes.told_by(call.id))
+                paths = {"", *(source.path for source in part.sources)}
+                context.allowed_passages.record_allowed(context.call_context, part, paths, told_by)
             yield ToolFinished(call.id, call.name, execution.result, part, execution.seconds)
 
     async def _resolve(self, call: ToolCallPart, context: ExecutionContext) -> ResolvedOrResult:
@@ -384,7 +390,7 @@ class ToolExecutor:
         effect = tool.effect_of(arguments)
         chat = context.call_context.conversation_id
         repeated = not context.call_context.by_program and self._loop_guard.is_repeated(
-            chat, tool.name, canonical_arguments(arguments)
+            chat, tool.name, canonical_arguments(arguments), reads=effect == "read"
         )
         if repeated and not (self._results is not None and self._results.may_hold(context, tool, arguments)):
             message = "This very call was made twice within half a minute. Its result stands above: try another way."
@@ -420,7 +426,8 @@ class ToolExecutor:
             await trail.record_event(call.id, "refused", "program", "PERMISSION_DENIED", resolved.withheld_paths)
         if resolved.verdict.answer == "deny":
             message = f"A rule of the user does not allow {tool.name} here."
-            return failed_result("PERMISSION_DENIED", message, list(resolved.denied_paths) or None, effect)
+            denied = list[JsonValue](resolved.denied_as_written)
+            return failed_result("PERMISSION_DENIED", message, denied or None, effect)
         if await exfiltrates(context, resolved):
             return failed_result("PERMISSION_DENIED", PRIVATE_TEXT_REFUSAL, effect=effect)
         if resolved.files_to_ask:

@@ -14,11 +14,10 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.argument_schema import canonical_arguments
 from vaultdesk.tools.runtime.approvals import PassageChoice, WithheldNote
 from vaultdesk.tools.runtime.call_context import ExecutionContext
-from vaultdesk.tools.runtime.execution import Execution, execute_call
+from vaultdesk.tools.runtime.execution import Execution
 from vaultdesk.tools.runtime.note_excerpts import is_whole_note, locate_excerpt, redact_comments
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall
 from vaultdesk.tools.runtime.result_passages import (
-    NAMING_KEYS,
     JsonPath,
     NoteObject,
     locate_objects,
@@ -28,6 +27,7 @@ from vaultdesk.tools.runtime.result_passages import (
     replace_values,
     value_at,
 )
+from vaultdesk.tools.runtime.result_rest import has_content, rest_text, without_objects, without_rest
 from vaultdesk.tools.runtime.tool_results import cancelled_result, result_part
 from vaultdesk.tools.tool import ToolFailure, ToolResult, Visibility
 from vaultdesk.vault.note_path import NotePath
@@ -41,9 +41,6 @@ NOTE_RESERVE = 300
 
 MAX_MARKS = 200
 """Matches that are marked in one passage."""
-
-_FACTS_OF_CALL = NAMING_KEYS | {"folder", "to", "problem", "kind"}
-"""Members that repeat what the call named."""
 
 _WORDS = re.compile(r"[^\s\"'“”„«»()\[\]{}|:,;!?/#-]+")
 
@@ -84,12 +81,12 @@ class FoundResult:
             refused = cancelled_result(f"The user chose not to share {which}.", self.call.effect)
             return Execution(refused, by="person", seconds=self.execution.seconds)
         places = [self.places[passage.id] for passage in left_out]
-        data, gone_places = result.data, [place for place, _ in places if place is not None]
+        gone_places = [place for place, _ in places if place is not None]
         if any(place is None for place, _ in places):
-            kept_places = [place for place, _ in self.places.values() if place is not None]
-            gone_places += _loose_items(data, kept_places, ())
-            data = _blanked(data, kept_places, ())
-        data = without_objects(data, gone_places)
+            located_places = [place for place, _ in self.places.values() if place is not None]
+            data = without_rest(result.data, located_places, gone_places)
+        else:
+            data = without_objects(result.data, gone_places)
         removed = [source for _, sources in places for source in sources]
         sources = tuple(one for one in self.execution.sources if not any(one is other for other in removed))
         gone = {passage.path for passage in left_out} - {source.path for source in sources}
@@ -110,22 +107,64 @@ class FoundResult:
         return tuple(path for path in paths if _digest(known.get(path)) != self.digests[path])
 
 
-async def find_result(
-    context: ExecutionContext, call: ResolvedCall, visibility: Visibility, new_query: str = ""
-) -> FoundResult:
-    """Run *call* on this computer and return what would be sent of it. Nobody but this program reads it."""
-    hidden: set[str] = set()
+class PrivateMatches:
+    """The private notes that a call met while it ran on this computer; their text goes nowhere."""
 
-    def sees(path: str) -> bool:
-        if visibility.sees(path):
+    def __init__(self, context: ExecutionContext, call: ResolvedCall, visibility: Visibility) -> None:
+        self._context = context
+        self._call = call
+        self._visibility = visibility
+        self._met: set[str] = set()
+
+    @property
+    def visibility(self) -> Visibility:
+        """What the call may see; the private notes that it asks for are remembered."""
+        return replace(self._visibility, sees=self._sees)
+
+    async def paths(self) -> tuple[str, ...]:
+        """Return those that the call would have found if it saw them."""
+        if not self._met:
+            return ()
+        visibility = self._visibility
+        everything = replace(visibility, sees=lambda path: path in self._met or visibility.sees(path))
+        try:
+            async with asyncio.timeout(self._call.tool.timeout):
+                output = await self._call.tool.run(self._call.arguments, everything)
+        except (ToolFailure, VaultDeskError, TimeoutError):
+            return ()  # The call itself told of its trouble; this only lists what stays here.
+        return tuple(dict.fromkeys(source.path for source in output.sources if source.path in self._met))
+
+    def _sees(self, path: str) -> bool:
+        if self._visibility.sees(path):
             return True
-        if _is_private(context, call, path):
-            hidden.add(path)
+        if self._is_private(path):
+            self._met.add(path)
         return False
 
-    ran = await execute_call(call, Execution(arguments=call.arguments), replace(visibility, sees=sees))
-    execution = replace(ran, arguments=None)  # It ran; nothing of it is to run again.
-    withheld = dict.fromkeys(await _found_private(call, visibility, hidden))
+    def _is_private(self, path: str) -> bool:
+        call_context, permissions = self._context.call_context, self._context.permissions
+        if not call_context.agent_scope.allows_path(path):
+            return False
+        if permissions.privacy.status(path, call_context.destination) == "open":
+            return False
+        policy_request = self._context.policy_request(self._call.tool, self._call.effect)
+        return permissions.decide(policy_request, path).answer != "deny"
+
+
+async def freeze_result(
+    context: ExecutionContext,
+    call: ResolvedCall,
+    execution: Execution,
+    private_paths: Sequence[str],
+    new_query: str = "",
+) -> FoundResult:
+    """Return what would be sent of *execution*, which *call* came to on this computer and no model has read.
+
+    *private_paths* are the private notes it would have found besides; *new_query* is what the person searched for
+    instead of the model's words.
+    """
+    execution = replace(execution, arguments=None)  # It ran; nothing of it is to run again.
+    withheld = dict.fromkeys(private_paths)
     if not execution.result.success:
         return _failed(context, call, execution, withheld, new_query)
     result, sources = _fitted(context, call, execution)
@@ -149,10 +188,10 @@ async def find_result(
         passages.append(_passage(name, one, texts.get(one.path), words))
         places[name] = (one.json_path, one.sources)
     rest = without_objects(result.data, [one.json_path for one in located])
-    if _has_content(rest):
+    if has_content(rest):
         name = f"{call.call_id}/rest"
         own = tuple(source for source in sources if not any(source in one.sources for one in located))
-        passages.append(PassageChoice(name, "", json.dumps(rest, ensure_ascii=False, indent=2)))
+        passages.append(PassageChoice(name, "", rest_text(rest)))
         places[name] = (None, own)
     return FoundResult(
         call,
@@ -163,27 +202,6 @@ async def find_result(
         new_query,
         places,
     )
-
-
-def without_objects(data: JsonValue, places: Sequence[JsonPath]) -> JsonValue:
-    """Return *data* without the values at *places*: items of lists are gone, members of objects are null."""
-    if not places:
-        return data
-    gone = set(places)
-
-    def build(value: JsonValue, at: JsonPath) -> JsonValue:
-        if isinstance(value, list):
-            return [build(item, (*at, number)) for number, item in enumerate(value) if (*at, number) not in gone]
-        if isinstance(value, dict):
-            made = {key: None if (*at, key) in gone else build(inner, (*at, key)) for key, inner in value.items()}
-            returned = made.get("returned")
-            rows = next((inner for inner in made.values() if isinstance(inner, list)), None)
-            if isinstance(returned, int) and rows is not None:
-                made["returned"] = len(rows)
-            return made
-        return value
-
-    return None if () in gone else build(data, ())
 
 
 def _located(data: JsonValue, sources: Sequence[Source]) -> list[NoteObject]:
@@ -204,7 +222,7 @@ def _failed(
     notes = tuple(WithheldNote(path, context.permissions.privacy.reason(path)) for path in withheld)
     if error is None or error.details is None:
         return FoundResult(call, execution, withheld_notes=notes, new_query=new_query)
-    text = json.dumps(error.model_dump(mode="json", exclude_none=True), ensure_ascii=False, indent=2)
+    text = rest_text(error.model_dump(mode="json", exclude_none=True))
     name = f"{call.call_id}/rest"
     passages = (PassageChoice(name, "", text),)
     return FoundResult(call, execution, passages, notes, new_query=new_query, places={name: (None, ())})
@@ -265,28 +283,6 @@ def _without_comments(
     return result.model_copy(update={"data": data}), tuple(shorter.get(id(one), one) for one in sources)
 
 
-async def _found_private(call: ResolvedCall, visibility: Visibility, hidden: Collection[str]) -> tuple[str, ...]:
-    """Return the private notes among *hidden* that the call would have found; their text goes nowhere."""
-    if not hidden:
-        return ()
-    everything = replace(visibility, sees=lambda path: path in hidden or visibility.sees(path))
-    try:
-        async with asyncio.timeout(call.tool.timeout):
-            output = await call.tool.run(call.arguments, everything)
-    except (ToolFailure, VaultDeskError, TimeoutError):
-        return ()  # The call itself told of its trouble; this only lists what stays here.
-    return tuple(dict.fromkeys(source.path for source in output.sources if source.path in hidden))
-
-
-def _is_private(context: ExecutionContext, call: ResolvedCall, path: str) -> bool:
-    call_context, permissions = context.call_context, context.permissions
-    if not call_context.agent_scope.allows_path(path):
-        return False
-    if permissions.privacy.status(path, call_context.destination) == "open":
-        return False
-    return permissions.decide(context.policy_request(call.tool, call.effect), path).answer != "deny"
-
-
 async def _read_open_notes(context: ExecutionContext, paths: Sequence[str]) -> dict[str, NoteText | None]:
     """Return those of *paths* that are not private now, with their text; None where there is none to read."""
     privacy, destination = context.permissions.privacy, context.call_context.destination
@@ -331,47 +327,3 @@ def _marks(text: str, words: Sequence[str]) -> tuple[tuple[int, int], ...]:
     pattern = re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
     found = (match.span() for match in pattern.finditer(text))
     return tuple(span for span, _ in zip(found, range(MAX_MARKS), strict=False))
-
-
-def _leads_to(at: JsonPath, places: Sequence[JsonPath]) -> bool:
-    return any(place[: len(at)] == at for place in places)
-
-
-def _loose_items(value: JsonValue, kept: Sequence[JsonPath], at: JsonPath) -> list[JsonPath]:
-    """Return the places of all list items in *value* that none of the places *kept* is in."""
-    if at in kept:
-        return []
-    if isinstance(value, list):
-        places = [(*at, number) for number in range(len(value))]
-        loose = [place for place in places if not _leads_to(place, kept)]
-        inner = [
-            _loose_items(item, kept, place) for item, place in zip(value, places, strict=True) if place not in loose
-        ]
-        return [*loose, *(place for found in inner for place in found)]
-    if isinstance(value, dict):
-        return [place for key, inner in value.items() for place in _loose_items(inner, kept, (*at, key))]
-    return []
-
-
-def _blanked(value: JsonValue, kept: Sequence[JsonPath], at: JsonPath, key: str = "") -> JsonValue:
-    """Return *value* with each text empty that none of the places *kept* is about and that the call did not name."""
-    if at in kept:
-        return value
-    if isinstance(value, dict):
-        return {name: _blanked(inner, kept, (*at, name), name) for name, inner in value.items()}
-    if isinstance(value, list):
-        return [_blanked(item, kept, (*at, number), key) for number, item in enumerate(value)]
-    return "" if isinstance(value, str) and key not in _FACTS_OF_CALL else value
-
-
-def _has_content(value: JsonValue, key: str = "") -> bool:
-    """Whether *value* tells anything of notes: an item of a list, or a text that the call did not name."""
-    match value:
-        case str():
-            return bool(value) and key not in _FACTS_OF_CALL
-        case list():
-            return any(item is not None for item in value)
-        case dict():
-            return any(_has_content(inner, name) for name, inner in value.items())
-        case _:
-            return False

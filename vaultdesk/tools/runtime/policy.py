@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple, assert_never
+from typing import Final, Literal, NamedTuple, assert_never
 
 from pydantic import JsonValue
 
@@ -141,6 +141,17 @@ def is_first_use_rule(rule: PermissionRule) -> bool:
     """Whether *rule* is one that `first_use_rule` makes."""
     host = "" if rule.destination == THIS_COMPUTER else rule.destination
     return rule.destination != "*" and rule == first_use_rule(host)
+
+
+ALLOWANCES: Final = (
+    Phrase("your answer for this chat"),
+    Phrase("the preset “{0}” of this vault"),
+    Phrase("Search and read without asking"),
+    Phrase("Search and read in “{0}” without asking"),
+    Phrase("Use {0} in “{1}” without asking"),
+    Phrase("Use {0} without asking"),
+)
+"""What `allowance_text` returns, without values; the ledger keeps its English text."""
 
 
 def allowance_text(verdict: "PolicyVerdict", preset: Preset = "ask") -> Phrase:

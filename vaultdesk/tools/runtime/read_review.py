@@ -21,9 +21,9 @@ from vaultdesk.tools.runtime.approvals import (
 )
 from vaultdesk.tools.runtime.audit_log import AuditSource
 from vaultdesk.tools.runtime.call_context import ExecutionContext
-from vaultdesk.tools.runtime.execution import Execution, error_result
+from vaultdesk.tools.runtime.execution import Execution, error_result, execute_call
 from vaultdesk.tools.runtime.first_use_decision import NOTES_REFUSED
-from vaultdesk.tools.runtime.found_result import FoundResult, find_result
+from vaultdesk.tools.runtime.found_result import FoundResult, PrivateMatches, freeze_result
 from vaultdesk.tools.runtime.note_excerpts import redact_comments
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall, resolve_call
 from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested
@@ -89,11 +89,14 @@ class ReadApproval:
         return "program" if call.call_id in self.found else call.verdict.by
 
     def allowed_paths(self, call: ResolvedCall, execution: Execution) -> frozenset[str]:
-        """Return the notes whose text in the result of *call* was shown to whoever agreed."""
+        """Return the notes whose text in the result of *call* was shown to whoever agreed; empty for its rest."""
         if not self.was_asked(call):
             return frozenset()
-        if call.call_id in self.found:
-            return frozenset(source.path for source in execution.sources)
+        found = self.found.get(call.call_id)
+        if found is not None:
+            ticked = self._ticked(found)
+            rest = {passage.path for passage in found.passages if not passage.path and passage.id in ticked}
+            return frozenset({*rest, *(source.path for source in execution.sources)})
         return self.approved_paths(call) - call.preapproved_paths
 
     async def request_approval(
@@ -101,7 +104,8 @@ class ReadApproval:
     ) -> AsyncGenerator[ApprovalRequested | ApprovalAnswered, None]:
         """Ask about those of *calls* that need it, in one request; anew where a note changed or words were changed."""
         context = self.context
-        self.calls = {call.call_id: call for call in calls if call.verdict.answer == "ask"}
+        asked = (call for call in calls if call.verdict.answer == "ask" or self._may_name_notes(call))
+        self.calls = {call.call_id: call for call in asked}
         await self._decide_first_use()
         await self._find()
         continues, notices, rounds = "", list[Phrase](), 0
@@ -185,6 +189,10 @@ class ReadApproval:
                     self.results[call.call_id] = again
             del self.calls[call.call_id]
 
+    def _may_name_notes(self, call: ResolvedCall) -> bool:
+        """Whether *call* fails with the names of several notes, which no rule lets the model be told."""
+        return call.is_ambiguous and self._is_undecided(call)
+
     def _is_undecided(self, call: ResolvedCall) -> bool:
         """Whether no rule lets the tool of *call* read the vault as a whole."""
         policy_request = self.context.policy_request(call.tool, call.effect)
@@ -208,15 +216,17 @@ class ReadApproval:
             return error_result(trouble, call.tool, call.effect)
 
     async def _find(self) -> None:
-        """Run the calls that name no files; those that found nothing of any note are not asked about."""
+        """Run our own calls that name no files; those that found nothing of any note are not asked about."""
         for call in tuple(self.calls.values()):
-            if call.effect == "read" and not call.files and not call.hidden_paths:
+            if call.effect == "read" and not (call.files or call.tool.is_foreign):
                 await self.context.trail.record_event(call.call_id, "started", "program")
                 await self._find_one(call)
 
     async def _find_one(self, call: ResolvedCall, new_query: str = "") -> None:
         context = self.context
-        found = await find_result(context, call, finding_visibility(context, call), new_query)
+        private = PrivateMatches(context, call, finding_visibility(context, call))
+        execution = await execute_call(call, Execution(arguments=call.arguments), private.visibility)
+        found = await freeze_result(context, call, execution, await private.paths(), new_query)
         self.found[call.call_id] = found
         if not found.passages and not new_query:
             del self.calls[call.call_id]

@@ -60,6 +60,8 @@ class ResolvedCall:
     """What this call does; less than its tool can, where the arguments say so."""
     allowed_by: Mapping[str, PolicySource] = field(default_factory=dict)
     """Whose word lets each file be read that is not asked about."""
+    is_ambiguous: bool = False
+    """Whether it names no file it may read, and one by a name that several notes have."""
     receiver: Destination | None = None
     """Who besides the model is sent the arguments."""
 
@@ -83,6 +85,12 @@ class ResolvedCall:
     def preapproved_paths(self) -> frozenset[str]:
         """Paths that a rule or an earlier answer allows."""
         return frozenset(choice.path for choice in self.files) - self.paths_to_ask
+
+    @property
+    def denied_as_written(self) -> list[str]:
+        """Paths a rule denies, as the call spells them: where such a note lies is not told."""
+        texts = _texts(json.loads(self.arguments_json))
+        return [_as_written(path, texts) for path in self.denied_paths]
 
     def review(self) -> CallReview:
         """Return what is shown of this call: copies, made from the frozen text."""
@@ -151,13 +159,14 @@ class ResolvedCall:
 
     def omission_note(self, paths: Collection[str]) -> str:
         """Return what the model should know of the files it does not get."""
-        left_out = [choice.path for choice in self.files_to_ask if choice.path not in paths]
+        texts = _texts(json.loads(self.arguments_json))
+        left_out = [_as_written(choice.path, texts) for choice in self.files_to_ask if choice.path not in paths]
         sentences = []
         if left_out:
             total = len(self.files)
             sentences.append(f"The user chose not to share {len(left_out)} of {total} files: {name_paths(left_out)}.")
         if self.denied_paths:
-            sentences.append(f"A rule of the user keeps back: {name_paths(self.denied_paths)}.")
+            sentences.append(f"A rule of the user keeps back: {name_paths(self.denied_as_written)}.")
         return " ".join(sentences)
 
 
@@ -194,6 +203,7 @@ async def resolve_call(
         withheld_paths=tuple(path for path, exists in verdicts.hidden.items() if exists),
         effect=policy_request.effect,
         allowed_by=verdicts.allowed_by,
+        is_ambiguous=not verdicts.files and any(choice.is_ambiguous for choice in choices.values()),
         receiver=tool.receiver(arguments) if isinstance(tool, NetworkTool) else None,
     )
 
@@ -253,7 +263,16 @@ def name_paths(paths: Sequence[str]) -> str:
 def _as_written(path: str, texts: Sequence[str]) -> str:
     """Return *path* as the call spells it: the disk's spelling of a hidden file would tell that it is there."""
     key = same_name_key(path)
-    return next((text for text in texts if same_name_key(text) in (key, key.removesuffix(NOTE_SUFFIX))), path)
+    endings = (key, key.removesuffix(NOTE_SUFFIX))
+    exact = (text for text in texts if same_name_key(text) in endings)
+    # A name that only one note has stands for its path.
+    short = (text for text in texts if text.strip() and f"/{key}".endswith(_name_endings(text)))
+    return next(exact, None) or next(short, path)
+
+
+def _name_endings(text: str) -> tuple[str, str]:
+    key = same_name_key(text)
+    return f"/{key}", f"/{key}{NOTE_SUFFIX}"
 
 
 def _as_private(choice: FileChoice) -> FileChoice:

@@ -213,13 +213,19 @@ class PathOpener(QObject):
             title = _tr("Add “{0}” to this vault?").format(name)
         else:
             title = _tr("Add {n} files to this vault?").format(n=format_number(len(files)))
+        one = len(files) == 1
         if folder:
-            text = _tr("A copy is made in the folder “{0}”. The original stays as it is.").format(
-                sanitize_line(folder, MAX_SHOWN_NAME)
-            )
-        else:
+            text = (
+                _tr("A copy is made in the folder “{0}”. The original stays as it is.")
+                if one
+                else _tr("Copies are made in the folder “{0}”. The originals stay as they are.")
+            ).format(sanitize_line(folder, MAX_SHOWN_NAME))
+        elif one:
             text = _tr("A copy is made in the top folder of the vault. The original stays as it is.")
-        dialog = FormDialog(title, text, _tr("Add a Copy"), vault_window.window)
+        else:
+            text = _tr("Copies are made in the top folder of the vault. The originals stay as they are.")
+        add = _tr("Add a Copy") if one else _tr("Add Copies")
+        dialog = FormDialog(title, text, add, vault_window.window)
         dialog.done_button.clicked.connect(dialog.accept)
         if len(files) == 1 and is_note_file(files[0]):
             beside = PlainButton(_tr("Open in a New Window"))

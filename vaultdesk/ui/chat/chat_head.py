@@ -17,6 +17,9 @@ from vaultdesk.ui.widgets.menu import ChoiceButton, Menu
 NoteState = Literal["none", "possible", "kept"]
 """Whether the conversation is a note of the vault too: it cannot be, it could be, it is."""
 
+LEAST_TITLE_WIDTH = 110
+"""Design pixels of a long title that are shown whatever stands beside it."""
+
 MAX_TITLE_LENGTH = 200
 """Characters of a chat's name; its note's file is called so."""
 
@@ -146,7 +149,7 @@ class ChatHeader(QWidget):
         self.private_mark.hide()
         self.more = IconButton("more", self.tr("More about this chat"))
         self.more.clicked.connect(self._open_more)
-        # What does not fit of a long title is cut here, not of who answers.
+        # What does not fit of a long title is cut here; of who answers only where little of the title would be left.
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.branch = Chip("")
         self.branch.clicked.connect(self.parent_requested)
@@ -160,7 +163,9 @@ class ChatHeader(QWidget):
         self.title.set_shown_text(title or (self.tr("New private chat") if private else self.tr("New chat")))
         self.title.set_icon_name("chat-private" if private else "pin" if pinned else "")
         self.private_mark.setVisible(private)
-        self.title.setMaximumWidth(self.title.sizeHint().width())
+        wanted = self.title.sizeHint().width()
+        self.title.setMinimumWidth(min(wanted, theme().px(LEAST_TITLE_WIDTH)))
+        self.title.setMaximumWidth(wanted)
 
     def show_parent(self, title: str) -> None:
         """Name the chat that this one branched off; nothing where it is no branch."""

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from vaultdesk.agent.transcript_blocks import StepBlock, StepFile, StepHit
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import format_number, tenths_text
 from vaultdesk.ui.translation import translate, translator
 from vaultdesk.vault.staging import choice_applies, find_choice, with_whole_units
 
@@ -32,7 +32,7 @@ def elicitation_answer_text(result: str) -> str:
         return _tr("you skipped it")
     chosen = [str(choice) for choice in data.get("chosen") or ()]
     words = str(data.get("words") or "")
-    said = ", ".join([*chosen, *([f"“{words}”"] if words else [])])
+    said = ", ".join([*chosen, *([_tr("“{0}”").format(words)] if words else [])])
     return said if len(said) <= MAX_ANSWER_TEXT else said[: MAX_ANSWER_TEXT - 1].rstrip() + "…"
 
 
@@ -213,7 +213,7 @@ def plural_text(count: int, one: str, many: str) -> str:
 def duration_text(seconds: float) -> str:
     """Return `0.2 s`, `14 s` or `2 min 5 s`."""
     if seconds < 10:
-        return _tr("{0} s").format(f"{max(seconds, MIN_SHOWN_SECONDS):.1f}")
+        return _tr("{0} s").format(tenths_text(max(seconds, MIN_SHOWN_SECONDS)))
     if seconds < 60:
         return _tr("{0} s").format(round(seconds))
     return _tr("{0} min {1} s").format(int(seconds) // 60, int(seconds) % 60)
@@ -275,12 +275,14 @@ def _reading(step: StepBlock) -> str:
     total = len(step.files)
     if not total:
         return _tr("Read notes")
-    if step.state == "done":
-        read = total - _declined_text(step)
-        if read < total:
-            return _tr("Read {0} of {1} notes").format(read, total)
     if step.state == "running":
         return plural_text(total, _tr("Reading a note"), _tr("Reading {n} notes"))
+    if step.state != "done":
+        # Other languages have another word for what is done.
+        return _tr("Read notes")
+    read = total - _declined_text(step)
+    if read < total:
+        return _tr("Read {0} of {1} notes").format(read, total)
     return plural_text(total, _tr("Read {n} note"), _tr("Read {n} notes"))
 
 

@@ -8,7 +8,7 @@ from vaultdesk.privacy.account import NoteShare, SpanSummary, Today
 from vaultdesk.privacy.account_totals import LastTransmission, LocalReading, Receiver, Totals
 from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.dates import clock, plain_day
-from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.formatting import dollar_text, format_number
 from vaultdesk.ui.privacy.ledger_text import counted_text, tokens_text
 from vaultdesk.ui.translation import translator
 
@@ -149,8 +149,8 @@ def money_text(dollars: float) -> str:
     if dollars <= 0:
         return ""
     if dollars < 0.01:
-        return _tr("under {amount} today").format(amount="$0.01")
-    return _tr("{amount} today").format(amount=f"${dollars:,.2f}")
+        return _tr("under {amount} today").format(amount=dollar_text(0.01, 2))
+    return _tr("{amount} today").format(amount=dollar_text(dollars, 2))
 
 
 def _sentence(today: Today, last: LastTransmission) -> tuple[str, str]:

@@ -130,6 +130,7 @@ class DisclosureView(QWidget):
         px = theme().px
         self._edge = px(CARD_EDGE if compact else SHEET_EDGE)
         self._headline = PlainLabel("", font="title" if compact else "headline", wrap=True)
+        self._second_line = PlainLabel("", role="text2", wrap=True)
         self.passages = PassageChecklist(self.choices.passages, self._edge, compact=compact, can_shorten=True)
         self.text = ExcerptText(self._edge)
         self._pages = QStackedWidget()
@@ -184,7 +185,7 @@ class DisclosureView(QWidget):
         head.setContentsMargins(self._edge, px(14 if compact else 24), self._edge, px(12 if compact else 18))
         head.setSpacing(px(6))
         head.addWidget(self._headline)
-        head.addWidget(PlainLabel(self._second_line(request), role="text2", wrap=True))
+        head.addWidget(self._second_line)
         column.addLayout(head)
         column.addWidget(SeparatorLine())
         if self.choices.passages.passages or self.choices.passages.withheld:
@@ -208,8 +209,8 @@ class DisclosureView(QWidget):
         self.foot.reason_button.hide()
         self.foot.read_from(() if request.destination.local else (self.every_send,))
 
-    def _second_line(self, request: DisclosureRequest) -> str:
-        if not request.excerpts:
+    def _explanation(self, request: DisclosureRequest) -> str:
+        if not self.choices.passages.going:
             return self.tr(
                 "No text of your notes goes with it: only what is written in this chat, and how tools are used."
             )
@@ -246,6 +247,7 @@ class DisclosureView(QWidget):
     def _update_summary(self) -> None:
         choices, request = self.choices, self.choices.request
         self._headline.setText(self._title(request))
+        self._second_line.setText(self._explanation(request))
         self.foot.show_notice(leaving_text(choices), leaves=not request.destination.local)
         self.details.setText(request_text(choices))
         self.send.setText(send_button_text(choices))
@@ -253,7 +255,8 @@ class DisclosureView(QWidget):
     def _title(self, request: DisclosureRequest) -> str:
         who = destination_name(request.destination)
         if self._waits_for_answer:
-            if request.excerpts:
+            # With nothing ticked the question is sent all the same.
+            if self.choices.passages.going:
                 return passages_headline(self.choices.passages, request.destination)
             return self.tr("Send your question to {who}?").format(who=who)
         if request.destination.local:
@@ -434,21 +437,21 @@ class DisclosureReviewController(QObject):
         return next(controller for controller in self._chat.conversations if controller.conversation.id == shown)
 
     async def _show_preview(self) -> None:
-        controller, text = self._controller(), self._chat.composer.text.strip()
+        controller, question = self._controller(), self._chat.composer.question
         models = self._chat.models
         try:
             profile = await self._chat.agents.profile(controller)
             shown = await self._workspace.preview(
-                controller.conversation, text, models.chosen(controller), profile=profile
+                controller.conversation, question, models.chosen(controller), profile=profile
             )
         except VaultDeskError as problem:
             self._window.notify(translate_error(problem))
             return
-        decision = await self.reviewer.preview(shown, self._why_not(controller, text))
+        decision = await self.reviewer.preview(shown, self._why_not(controller, question.text))
         if not decision.send:
             return
         self._workspace.egress_policy.apply_preview(shown, decision)
-        if self._controller() is controller and self._chat.composer.text.strip() == text:
+        if self._controller() is controller and self._chat.composer.question == question:
             self._chat.composer.submit()
 
     def _why_not(self, controller: ConversationController, text: str) -> str:

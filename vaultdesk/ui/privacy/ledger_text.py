@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 
+from vaultdesk.core.phrases import recognised
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.core.transmission import Purpose
+from vaultdesk.privacy.embedding_gate import LEDGER_RULE
 from vaultdesk.privacy.ledger_entry import Decision, LedgerEntry
 from vaultdesk.privacy.rule_matcher import rule_text
+from vaultdesk.tools.runtime.policy import ALLOWANCES
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.translation import translator
+from vaultdesk.ui.translation import translate, translator
 
 _tr = translator("LedgerText")
 
@@ -17,7 +20,7 @@ def decision_text(entry: LedgerEntry) -> str:
     if entry.kind == "kept":
         return _withheld_text(entry)
     if entry.decision == "rule" and entry.why:
-        return _tr("by your rule: {rule}").format(rule=entry.why)
+        return _tr("by your rule: {rule}").format(rule=translate(recognised(entry.why, (*ALLOWANCES, LEDGER_RULE))))
     words: Mapping[Decision, str] = {
         "person": _tr("allowed by you"),
         "rule": _tr("by a rule of yours"),

@@ -396,7 +396,9 @@ class MarkdownWriter:
     def write_runs(self, runs: tuple[TextRun, ...], kind: str, role: str = "") -> None:
         """Write *runs* where the cursor stands; *role* is a colour for all of them."""
         for run in runs:
-            if run.image and self._picture(run):
+            drawn = self._pictures(run.image) if run.image else None
+            if isinstance(drawn, QImage) and not drawn.isNull():
+                self._insert_picture(run, drawn)
                 continue
             known = not run.href.startswith("note:") or self._resolves(note_target(run.href))
             made = self._style.text(kind, run.style, link=known)
@@ -409,8 +411,8 @@ class MarkdownWriter:
                 made.setAnchor(True)
                 made.setAnchorHref(run.href)
             self._cursor.insertText(run.text, made)
-            if run.image:
-                self._picture_problem(run, kind, made)
+            if isinstance(drawn, str):
+                self._write_problem(drawn, kind, made)
 
     def code_lines(self, piece: CodeBlock, first: int) -> None:
         """Write the lines of *piece* from number *first* on, each as a block below the cursor's."""
@@ -448,10 +450,7 @@ class MarkdownWriter:
         self.code_lines(piece, 1)
         return start
 
-    def _picture(self, run: TextRun) -> bool:
-        image = self._pictures(run.image)
-        if not isinstance(image, QImage) or image.isNull():
-            return False
+    def _insert_picture(self, run: TextRun, image: QImage) -> None:
         document = self._cursor.document()
         name = f"picture:{image.cacheKey()}"
         document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
@@ -464,13 +463,9 @@ class MarkdownWriter:
         most = min(self._style.column, self._room or self._style.column)
         fit_image(made, run.width or width, ratio, self._cursor.blockFormat(), most)
         self._cursor.insertImage(made)
-        return True
 
-    def _picture_problem(self, run: TextRun, kind: str, link: QTextCharFormat) -> None:
+    def _write_problem(self, problem: str, kind: str, link: QTextCharFormat) -> None:
         """Write after the link to a picture why it is not drawn, and the way to it."""
-        problem = self._pictures(run.image)
-        if not isinstance(problem, str):
-            return
         muted = self._style.text(kind, TextStyle.MUTED)
         self._cursor.insertText(f" · {problem} ", muted)
         self._cursor.insertText(QCoreApplication.translate("MarkdownWriter", "Open"), link)

@@ -55,7 +55,7 @@ class DetailsButton(QToolButton):
 
     def sizeHint(self) -> QSize:
         px = theme().px
-        return QSize(theme().metrics("small").horizontalAdvance(self.text()) + px(12 + 8) + 1, px(24))
+        return QSize(theme().metrics("small").horizontalAdvance(self.text()) + px(12 + 6) + 1, px(24))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -261,7 +261,8 @@ class RequestFooter(ApprovalFooter):
     def show_ticked(self, ticked: tuple[str, ...]) -> None:
         """Say anew what leaves, and what Approve does, for what is ticked."""
         sentence = leaving_sentence(self._request, ticked, self._choices)
-        self.show_notice(sentence, leaves=not self._request.destination.local or not self._lists)
+        going = bool(ticked) or (self._choices is not None and bool(self._choices.going))
+        self.show_notice(sentence, leaves=(going and not self._request.destination.local) or not self._lists)
         self.approve_button.setText(approve_button(self._request, ticked, self._choices))
 
     def scope(self) -> AnswerScope:

@@ -11,7 +11,7 @@ from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.tools.tool import Effect
 from vaultdesk.ui.formatting import format_number
-from vaultdesk.ui.review.consent_text import Sentence, found_sentence, model_sentence
+from vaultdesk.ui.review.consent_text import Sentence, found_sentence, model_sentence, quoted_words
 from vaultdesk.ui.review.search_words import SearchWords
 from vaultdesk.ui.review.text_box import NumberedText, TextBox
 from vaultdesk.ui.theme.theme import theme
@@ -58,7 +58,7 @@ class ArgumentList(QWidget):
                 if value is None:
                     continue  # Not given.
                 listed = is_listed(value, call)
-                words = self.tr("%n paths, listed below", "", len(call.files)) if listed else argument_text(value)
+                words = self.tr("%n paths, as listed", "", len(call.files)) if listed else argument_text(value)
                 rows.append((sanitize_text(name), words))
         self.lines = sum(1 + words.count("\n") for _, words in rows)
         roomy = not compact and not any(call.files for call in calls)
@@ -154,7 +154,8 @@ class RequestHeader(QWidget):
             yield from map(translate, call.warnings)
         for one in request.results:
             name = sanitize_line(one.title or one.address, 80)
-            yield from (f"“{name}”: {translate(warning)}" for warning in one.warnings)
+            for warning in one.warnings:
+                yield self.tr("“{name}”: {warning}").format(name=name, warning=translate(warning))
         notes: dict[str, list[str]] = {}
         for change in request.changes.changes:
             for warning in change.warnings:
@@ -162,7 +163,8 @@ class RequestHeader(QWidget):
         for text, names in notes.items():
             rest = len(names) - MAX_NOTES_IN_WARNING
             more = [self.tr("{0} more").format(format_number(rest))] if rest > 0 else []
-            yield f"{', '.join([*names[:MAX_NOTES_IN_WARNING], *more])}: {text}"
+            named = ", ".join([*names[:MAX_NOTES_IN_WARNING], *more])
+            yield self.tr("{names}: {warning}").format(names=named, warning=text)
 
 
 class QuoteLine(QWidget):
@@ -235,7 +237,7 @@ class RequestDetails(QWidget):
         column.setSpacing(theme().px(4))
         title = self.tr("In the model’s words, not checked")
         column.addWidget(PlainLabel(title, role="muted", font="caption"))
-        column.addWidget(_Quote(f"“{sanitize_text(words.strip(), kept=chr(10))}”", title))
+        column.addWidget(_Quote(quoted_words(sanitize_text(words.strip(), kept=chr(10))), title))
         column.addStretch(1)
         return section
 

@@ -194,10 +194,15 @@ def refuse_button(request: ApprovalRequest) -> str:
     return _tr("Don’t Send") if listed and not request.destination.local else _tr("Refuse")
 
 
+def quoted_words(words: str) -> str:
+    """Return the model's *words* in the quotation marks of the language."""
+    return _tr("“{0}”").format(words)
+
+
 def model_sentence(request: ApprovalRequest) -> Sentence | None:
     """Return the second line of a request, with the model's words where it said any; None where there is nothing."""
     words = sanitize_line(request.model_text.strip(), LONGEST_QUOTE)
-    quote = {"words": _tr("“{0}”").format(words)} if words else {}
+    quote = {"words": quoted_words(words)} if words else {}
     if request.results:
         return Sentence(_tr("Nothing of this has reached the model yet."))
     if request.files:

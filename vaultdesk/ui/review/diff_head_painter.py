@@ -165,8 +165,14 @@ class HeadPainter:
 
 def note_head_text(item: DiffNoteHead) -> str:
     """Return what is said of a note beside its path."""
-    kinds = {"create": _tr("new note"), "delete": _tr("will be deleted"), "move": "", "modify": ""}
-    return ", ".join(part for part in (kinds[item.note.kind], sanitize_text(item.note.words)) if part)
+    words = sanitize_text(item.note.words)
+    match item.note.kind:
+        case "create":
+            return _tr("new note, {0}").format(words) if words else _tr("new note")
+        case "delete":
+            return _tr("will be deleted, {0}").format(words) if words else _tr("will be deleted")
+        case _:
+            return words
 
 
 def move_verb(item: DiffMoveHead) -> str:

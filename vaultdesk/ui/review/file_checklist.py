@@ -323,7 +323,7 @@ class FileChecklist(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._head(edge))
+        layout.addWidget(self._head(edge, compact))
         layout.addWidget(SeparatorLine())
         layout.addWidget(self._list, 1)
         self._tick.clicked.connect(lambda: self._model.tick_all(len(self.ticked()) < self._total))
@@ -349,13 +349,15 @@ class FileChecklist(QWidget):
         """Return the list itself."""
         return self._list
 
-    def _head(self, edge: int) -> QWidget:
+    def _head(self, edge: int, compact: bool) -> QWidget:
         head = ListHead(self)
         head.setFixedHeight(theme().px(CHECKLIST_HEAD_HEIGHT))
-        everything, nothing = (
-            LinkButton(self.tr("Select All"), small=True),
-            LinkButton(self.tr("Deselect All"), small=True),
-        )
+        whole = self.tr("Select All"), self.tr("Deselect All")
+        # A card has no room for the whole words in every language.
+        words = (self.tr("All"), self.tr("None")) if compact else whole
+        everything, nothing = (LinkButton(text, small=True) for text in words)
+        for button, name in zip((everything, nothing), whole, strict=True):
+            button.setAccessibleName(name)
         everything.clicked.connect(lambda: self._model.tick_all(True))
         nothing.clicked.connect(lambda: self._model.tick_all(False))
         row = QHBoxLayout(head)
@@ -364,6 +366,7 @@ class FileChecklist(QWidget):
         row.addWidget(self._tick)
         row.addSpacing(theme().px(6))
         row.addWidget(self._count, 1)
+        row.addSpacing(theme().px(8))
         row.addWidget(everything)
         row.addSpacing(theme().px(8))
         row.addWidget(nothing)

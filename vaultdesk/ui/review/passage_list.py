@@ -149,8 +149,10 @@ class PassageChecklist(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._head(edge))
-        layout.addWidget(SeparatorLine())
+        # A request of withheld notes alone has nothing to tick and nothing to count.
+        for part in (self._head(edge), SeparatorLine()):
+            layout.addWidget(part)
+            part.setVisible(bool(choices.passages))
         layout.addWidget(self.list, 1)
         set_tab_order((*self._stops, self.list))
         self._tick.clicked.connect(lambda: self.model.tick_all(choices.state(choices.passages) != "all"))
@@ -201,9 +203,6 @@ class PassageChecklist(QWidget):
         row.addSpacing(px(6))
         row.addWidget(nothing)
         self._stops = (self._tick, everything, nothing)
-        # A request of withheld notes alone has nothing to tick.
-        for part in (self._tick, everything, nothing):
-            part.setVisible(bool(self.choices.passages))
         return head
 
     def _update_count(self) -> None:

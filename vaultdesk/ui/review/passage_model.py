@@ -201,8 +201,12 @@ class PassageListModel(QAbstractListModel):
             return words.format(n=format_number(number), total=format_number(len(row.group.passages)))
         passages = self._passages(row)
         if choices.state(passages) == "none":
-            return self.tr("stays here")
+            return self.stays_here_text()
         return tokens_text(sum(map(choices.size, passages)))
+
+    def stays_here_text(self) -> str:
+        """Return what stands at the right of what does not go."""
+        return self.tr("stays here")
 
     def caption(self, passage: ShownPassage) -> str:
         """Return the line below a passage: where it stands, and what is to be known of it."""

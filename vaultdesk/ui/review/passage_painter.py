@@ -50,8 +50,11 @@ NOTE_HEIGHT, CAPTION_HEIGHT = 34, 20
 GAP = 12
 """Design pixels between a tick and what it is for, and between a text and what stands at its right."""
 
+MIN_RIGHT_GAP = 4
+"""Design pixels that stay free between the contents and a scroll bar."""
+
 SIZE_ROOM = 92
-"""Design pixels kept at the right of a passage for its size."""
+"""Design pixels kept at the right of a passage for its size, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +230,20 @@ class PassagePainter(QStyledItemDelegate):
     def _text_left(self, row: PassageRow) -> int:
         return self._edge + theme().px(TICK + GAP) * (1 if row.is_single else 2)
 
+    def _right_gap(self, width: int) -> int:
+        """Return the room at the right of a row: less beside a scroll bar, to end where the head and the foot end."""
+        beside = self._view.width() - width if width == self._view.viewport().width() else 0
+        return max(theme().px(MIN_RIGHT_GAP), self._edge - beside)
+
+    def _size_room(self) -> int:
+        """Return the room kept at the right of a passage: no less than the words for one that stays need."""
+        model = self._view.model()
+        assert isinstance(model, PassageListModel)
+        stays = theme().metrics("small").horizontalAdvance(model.stays_here_text())
+        return max(theme().px(SIZE_ROOM), stays + theme().px(GAP))
+
     def _text_width(self, row: PassageRow, width: int) -> int:
-        right = self._edge + (0 if self._compact else theme().px(SIZE_ROOM))
+        right = self._right_gap(width) + (0 if self._compact else self._size_room())
         return max(theme().px(80), width - self._text_left(row) - right)
 
     def _tick_rect(self, row: PassageRow, rect: QRect) -> QRect:
@@ -244,7 +259,7 @@ class PassagePainter(QStyledItemDelegate):
         px = theme().px
         top = rect.top() + self._above(row) + round(self._lines(row, rect.width()).height)
         left = rect.left() + self._text_left(row)
-        return QRect(left, top, rect.right() - self._edge - left, px(CAPTION_HEIGHT))
+        return QRect(left, top, rect.right() - self._right_gap(rect.width()) - left, px(CAPTION_HEIGHT))
 
     def _draw_tick(self, painter: QPainter, place: QRect, index: PassageIndex) -> None:
         button = QStyleOptionButton()
@@ -263,7 +278,7 @@ class PassagePainter(QStyledItemDelegate):
         look, px = theme(), theme().px
         line = QRect(rect.left(), rect.top(), rect.width(), px(NOTE_HEIGHT))
         left = rect.left() + self._edge + px(TICK + GAP)
-        right = rect.right() - self._edge
+        right = rect.right() + 1 - self._right_gap(rect.width())
         withheld = row.withheld
         path = withheld.path if withheld is not None else row.group.path if row.group is not None else ""
         if withheld is not None:
@@ -275,7 +290,7 @@ class PassagePainter(QStyledItemDelegate):
         painter.setFont(look.font("small"))
         painter.setPen(look.color("muted"))
         metrics = painter.fontMetrics()
-        wide = metrics.horizontalAdvance(size) + 1
+        wide = metrics.horizontalAdvance(size)
         draw_upright_text(painter, QRect(right - wide, line.top(), wide, line.height()), centre, size)
         right -= wide + px(GAP)
         name, folder = note_names(path)
@@ -304,10 +319,10 @@ class PassagePainter(QStyledItemDelegate):
         metrics = painter.fontMetrics()
         if not row.piece and not row.is_single:
             size = model.size_text(row)
-            wide = metrics.horizontalAdvance(size) + 1
+            wide = metrics.horizontalAdvance(size)
             if not self._compact:
                 high = look.metrics("interface").height()
-                at = QRect(rect.right() - self._edge - wide, top, wide, high)
+                at = QRect(rect.right() + 1 - self._right_gap(rect.width()) - wide, top, wide, high)
                 draw_upright_text(painter, at, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), size)
         if row.is_last_piece:
             self._draw_caption(painter, rect, row, model)

@@ -107,7 +107,7 @@ class Banner(QWidget):
     ) -> None:
         super().__init__(parent)
         self._kind: BannerKind = kind
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         px = theme().px
         line = QHBoxLayout(self)
         line.setContentsMargins(px(12), px(6), px(12), px(6))

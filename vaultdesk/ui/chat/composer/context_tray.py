@@ -67,7 +67,7 @@ def context_item_text(attachment: Attachment) -> ContextItemText:
             words = " ".join(attachment.text.split())
             cut = words if len(words) <= MAX_SELECTION_LABEL else words[: MAX_SELECTION_LABEL - 1].rstrip() + "…"
             where = " › ".join(part for part in note_and_place(attachment.target) if part)
-            return ContextItemText(icon, f"“{cut}”", where, attachment.text[:MAX_TOOLTIP_LENGTH])
+            return ContextItemText(icon, _tr("“{0}”").format(cut), where, attachment.text[:MAX_TOOLTIP_LENGTH])
         case "file":
             return ContextItemText(icon, attachment.target.rpartition("/")[2], "", attachment.target)
         case "web":

@@ -61,7 +61,7 @@ class ModelEntry:
     @property
     def why(self) -> str:
         """Why it is given tools as it is; empty for a provider."""
-        return self.model.reason if self.model is not None else ""
+        return translate(self.model.reason) if self.model is not None else ""
 
     @property
     def downgraded(self) -> bool:
@@ -490,9 +490,10 @@ class ModelButton(ChoiceButton):
             )
             self.set_shown_text(model_name(chosen), " · ".join(remark for remark in remarks if remark))
             why = self.tr("{0} asks this model. Choose another one here for this chat.").format(whose) if whose else ""
-            lines = (chosen.title, model_ability_text(chosen), why, chosen.reason)
+            reason = translate(chosen.reason)
+            lines = (translate(chosen.title), model_ability_text(chosen), why, reason)
             self.setToolTip(as_tooltip("\n".join(line for line in lines if line)))
-            self.setAccessibleDescription(" ".join(line for line in (why, chosen.reason) if line))
+            self.setAccessibleDescription(" ".join(line for line in (why, reason) if line))
         if self._popup is not None and shiboken6.isValid(self._popup):
             self._popup.show_models(self._choices, self._current, self._effort, self._answers)
 

@@ -137,7 +137,8 @@ class FormSwitch(QWidget):
         self.later.clicked.connect(lambda: self.stepped.emit(1))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme().px(2))
+        # Room for the ring around the button with the keyboard.
+        row.setSpacing(theme().px(6))
         for widget in (self.earlier, self.words, self.later):
             row.addWidget(widget)
 

@@ -1,0 +1,117 @@
+"""The rest of a tool result: what it holds beside the passages of notes, such as lists and trees of names."""
+
+import json
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+from pydantic import JsonValue
+
+from vaultdesk.tools.runtime.result_passages import NAMING_KEYS, JsonPath
+
+# Names of notes and folders, links and values of a table belong to no single note. They are shown to the person and
+# handed on as one choice. Changes make new values.
+
+_FACTS_OF_CALL = NAMING_KEYS | {"folder", "to", "problem", "kind"}
+"""Members that repeat what the call named."""
+
+
+def rest_text(rest: JsonValue) -> str:
+    """Return *rest* as it is shown to the person."""
+    return json.dumps(rest, ensure_ascii=False, indent=2)
+
+
+def rest_atoms(rest: JsonValue, is_known: Callable[[str], bool] = lambda _name: False) -> tuple[str, ...]:
+    """Return what *rest* tells, piece by piece: the plain members of each object together, each plain list item.
+
+    What is told of a note whose name *is_known* is left out.
+    """
+    return tuple(dict.fromkeys(_atoms(rest, is_known)))
+
+
+def has_content(value: JsonValue, key: str = "") -> bool:
+    """Whether *value* tells anything of notes: an item of a list, or a text that the call did not name."""
+    match value:
+        case str():
+            return bool(value) and key not in _FACTS_OF_CALL
+        case list():
+            return any(item is not None for item in value)
+        case dict():
+            return any(has_content(inner, name) for name, inner in value.items())
+        case _:
+            return False
+
+
+def without_objects(data: JsonValue, places: Collection[JsonPath]) -> JsonValue:
+    """Return *data* without the values at *places*: items of lists are gone, members of objects are null."""
+    if not places:
+        return data
+    gone = set(places)
+
+    def build(value: JsonValue, at: JsonPath) -> JsonValue:
+        if isinstance(value, list):
+            return [build(item, (*at, number)) for number, item in enumerate(value) if (*at, number) not in gone]
+        if isinstance(value, dict):
+            made = {key: None if (*at, key) in gone else build(inner, (*at, key)) for key, inner in value.items()}
+            returned = made.get("returned")
+            rows = next((inner for inner in made.values() if isinstance(inner, list)), None)
+            if isinstance(returned, int) and rows is not None:
+                made["returned"] = len(rows)
+            return made
+        return value
+
+    return None if () in gone else build(data, ())
+
+
+def without_rest(data: JsonValue, kept: Sequence[JsonPath], gone: Collection[JsonPath] = ()) -> JsonValue:
+    """Return *data* with the values at the places *kept* alone, and without those at *gone*."""
+    return without_objects(_blanked(data, kept, ()), [*gone, *_loose_items(data, kept, ())])
+
+
+def _atoms(value: JsonValue, is_known: Callable[[str], bool]) -> Iterator[str]:
+    match value:
+        case list():
+            for item in value:
+                yield from _atoms(item, is_known)
+        case dict():
+            plain = {key: inner for key, inner in value.items() if not isinstance(inner, list | dict)}
+            path = plain.get("path")
+            tells = any(isinstance(inner, str) and inner for inner in plain.values())
+            if tells and not (isinstance(path, str) and is_known(path)):
+                yield json.dumps(plain, ensure_ascii=False, sort_keys=True)
+            for inner in value.values():
+                if isinstance(inner, list | dict):
+                    yield from _atoms(inner, is_known)
+        case str() if value and not is_known(value):
+            yield value
+        case _:
+            pass
+
+
+def _leads_to(at: JsonPath, places: Sequence[JsonPath]) -> bool:
+    return any(place[: len(at)] == at for place in places)
+
+
+def _loose_items(value: JsonValue, kept: Sequence[JsonPath], at: JsonPath) -> list[JsonPath]:
+    """Return the places of all list items in *value* that none of the places *kept* is in."""
+    if at in kept:
+        return []
+    if isinstance(value, list):
+        places = [(*at, number) for number in range(len(value))]
+        loose = [place for place in places if not _leads_to(place, kept)]
+        inner = [
+            _loose_items(item, kept, place) for item, place in zip(value, places, strict=True) if place not in loose
+        ]
+        return [*loose, *(place for found in inner for place in found)]
+    if isinstance(value, dict):
+        return [place for key, inner in value.items() for place in _loose_items(inner, kept, (*at, key))]
+    return []
+
+
+def _blanked(value: JsonValue, kept: Sequence[JsonPath], at: JsonPath, key: str = "") -> JsonValue:
+    """Return *value* with each text empty that none of the places *kept* is about and that the call did not name."""
+    if at in kept:
+        return value
+    if isinstance(value, dict):
+        return {name: _blanked(inner, kept, (*at, name), name) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_blanked(item, kept, (*at, number), key) for number, item in enumerate(value)]
+    return "" if isinstance(value, str) and key not in _FACTS_OF_CALL else value
