@@ -1464,10 +1464,10 @@
 <context>
     <name>ArgumentList</name>
     <message numerus="yes">
-        <source>%n paths, listed below</source>
+        <source>%n paths, as listed</source>
         <translation>
-            <numerusform>%n Pfad, unten aufgeführt</numerusform>
-            <numerusform>%n Pfade, unten aufgeführt</numerusform>
+            <numerusform>%n Pfad, wie aufgeführt</numerusform>
+            <numerusform>%n Pfade, wie aufgeführt</numerusform>
         </translation>
     </message>
     <message>
@@ -2418,8 +2418,8 @@
         <translation>Wer antwortet</translation>
     </message>
     <message>
-        <source>New private chat: nothing of it stays on this computer</source>
-        <translation>Neuer privater Chat: Nichts davon bleibt auf diesem Computer</translation>
+        <source>New private chat: nothing that is said is kept</source>
+        <translation>Neuer privater Chat: Nichts von dem, was gesagt wird, wird aufbewahrt</translation>
     </message>
     <message>
         <source>Private</source>
@@ -3269,6 +3269,10 @@
     <message>
         <source>{n} notes</source>
         <translation>{n} Notizen</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>„{0}“</translation>
     </message>
 </context>
 <context>
@@ -4721,6 +4725,10 @@
     <message>
         <source>Name a note by its path from the vault&apos;s root.</source>
         <translation>Nennen Sie eine Notiz mit ihrem Pfad ab der obersten Ebene des Vaults.</translation>
+    </message>
+    <message>
+        <source>Names of notes stayed on this computer: there was nobody to ask.</source>
+        <translation>Namen von Notizen blieben auf diesem Computer: Niemand konnte gefragt werden.</translation>
     </message>
     <message>
         <source>Names of properties differ in more than case.</source>
@@ -6775,6 +6783,10 @@
         <translation>Ihre Frage bleibt erhalten. Senden Sie sie noch einmal oder nehmen Sie Notizen heraus.</translation>
     </message>
     <message>
+        <source>a model elsewhere reads notes for their meaning</source>
+        <translation>ein Modell anderswo liest Notizen nach Bedeutung</translation>
+    </message>
+    <message>
         <source>a part of it is not JSON</source>
         <translation>ein Teil davon ist kein JSON</translation>
     </message>
@@ -6857,6 +6869,10 @@
     <message>
         <source>creates a note, or replaces or extends the text of one that is there.</source>
         <translation>erstellt eine Notiz oder ersetzt oder erweitert den Text einer vorhandenen.</translation>
+    </message>
+    <message>
+        <source>every note</source>
+        <translation>alle Notizen</translation>
     </message>
     <message>
         <source>every tool</source>
@@ -7107,12 +7123,12 @@
         <translation>eine Zeile darin hat kein Ende</translation>
     </message>
     <message>
-        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
-        <translation>öffnet die Notiz unten und gibt Text, Eigenschaften, Tags und Links an das Modell.</translation>
+        <source>opens the listed notes and gives their text to the model.</source>
+        <translation>öffnet die aufgeführten Notizen und gibt ihren Text an das Modell.</translation>
     </message>
     <message>
-        <source>opens the notes below and gives their text to the model.</source>
-        <translation>öffnet die Notizen unten und gibt ihren Text an das Modell.</translation>
+        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
+        <translation>öffnet die Notiz unten und gibt Text, Eigenschaften, Tags und Links an das Modell.</translation>
     </message>
     <message>
         <source>perhaps: it cannot be read</source>
@@ -8782,12 +8798,20 @@
         <translation>neue Notiz</translation>
     </message>
     <message>
+        <source>new note, {0}</source>
+        <translation>neue Notiz, {0}</translation>
+    </message>
+    <message>
         <source>ticked</source>
         <translation>angehakt</translation>
     </message>
     <message>
         <source>will be deleted</source>
         <translation>wird gelöscht</translation>
+    </message>
+    <message>
+        <source>will be deleted, {0}</source>
+        <translation>wird gelöscht, {0}</translation>
     </message>
     <message>
         <source>{0} blank lines</source>
@@ -8827,6 +8851,10 @@
     <message>
         <source>About **{n} tokens** leave this computer for **{host}**, {notes} of them from your notes</source>
         <translation>Etwa **{n} Tokens** verlassen diesen Computer und gehen an **{host}**, {notes} davon aus Ihren Notizen</translation>
+    </message>
+    <message>
+        <source>Instruction to the model: “{question}”</source>
+        <translation>Anweisung an das Modell: „{question}“</translation>
     </message>
     <message>
         <source>Send</source>
@@ -8972,6 +9000,14 @@
     <message>
         <source>Don’t Send</source>
         <translation>Nicht senden</translation>
+    </message>
+    <message>
+        <source>The model rewrites this passage of your note. Your instruction goes with it.</source>
+        <translation>Das Modell schreibt diese Textstelle Ihrer Notiz um. Ihre Anweisung geht mit hinaus.</translation>
+    </message>
+    <message>
+        <source>The model uses this passage of your note to define a word.</source>
+        <translation>Das Modell erklärt anhand dieser Textstelle Ihrer Notiz ein Wort.</translation>
     </message>
     <message>
         <source>This text of your notes goes with the chat.</source>
@@ -9729,6 +9765,14 @@
         <translation>Alle abwählen</translation>
     </message>
     <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
         <source>What the model may read; Space ticks</source>
         <translation>Was das Modell lesen darf; Leertaste hakt an</translation>
     </message>
@@ -10331,6 +10375,10 @@
     <message>
         <source>1 byte</source>
         <translation>1 Byte</translation>
+    </message>
+    <message>
+        <source>${0}</source>
+        <translation>{0}&#xa0;$</translation>
     </message>
     <message>
         <source>1 note</source>
@@ -11209,7 +11257,7 @@
     </message>
     <message>
         <source>by your rule: {rule}</source>
-        <translation>durch Ihre Regel: {rule}</translation>
+        <translation>Regel: {rule}</translation>
     </message>
     <message>
         <source>kept back by a rule</source>
@@ -12795,6 +12843,10 @@
         <translation>Im obersten Ordner des Vaults wird eine Kopie angelegt. Das Original bleibt, wie es ist.</translation>
     </message>
     <message>
+        <source>Add Copies</source>
+        <translation>Kopien hinzufügen</translation>
+    </message>
+    <message>
         <source>Add a Copy</source>
         <translation>Kopie hinzufügen</translation>
     </message>
@@ -12805,6 +12857,14 @@
     <message>
         <source>Add “{0}” to this vault?</source>
         <translation>„{0}“ zu diesem Vault hinzufügen?</translation>
+    </message>
+    <message>
+        <source>Copies are made in the folder “{0}”. The originals stay as they are.</source>
+        <translation>Im Ordner „{0}“ werden Kopien angelegt. Die Originale bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Copies are made in the top folder of the vault. The originals stay as they are.</source>
+        <translation>Im obersten Ordner des Vaults werden Kopien angelegt. Die Originale bleiben, wie sie sind.</translation>
     </message>
     <message>
         <source>Is this your folder of notes?</source>
@@ -14396,8 +14456,8 @@
         <translation>Neue Frage</translation>
     </message>
     <message>
-        <source>Private: nothing of it stays on this computer</source>
-        <translation>Privat: Nichts davon bleibt auf diesem Computer</translation>
+        <source>Private: nothing that is said is kept</source>
+        <translation>Privat: Nichts von dem, was gesagt wird, wird aufbewahrt</translation>
     </message>
     <message>
         <source>Private</source>
@@ -14987,8 +15047,16 @@
 <context>
     <name>RequestHeader</name>
     <message>
+        <source>“{name}”: {warning}</source>
+        <translation>„{name}“: {warning}</translation>
+    </message>
+    <message>
         <source>{0} more</source>
         <translation>{0} weitere</translation>
+    </message>
+    <message>
+        <source>{names}: {warning}</source>
+        <translation>{names}: {warning}</translation>
     </message>
 </context>
 <context>
@@ -17638,6 +17706,10 @@
     <message>
         <source>{n} tokens</source>
         <translation>{n} Tokens</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>„{0}“</translation>
     </message>
     <message>
         <source>1 link repaired</source>

@@ -4,10 +4,10 @@
 <context>
     <name>ArgumentList</name>
     <message numerus="yes">
-        <source>%n paths, listed below</source>
+        <source>%n paths, as listed</source>
         <translation>
-            <numerusform>%n path, listed below</numerusform>
-            <numerusform>%n paths, listed below</numerusform>
+            <numerusform>%n path, as listed</numerusform>
+            <numerusform>%n paths, as listed</numerusform>
         </translation>
     </message>
 </context>

@@ -178,11 +178,11 @@
     </message>
     <message>
         <source>VaultDesk asked {host} for its models</source>
-        <translation>VaultDesk preguntó a {host} por sus modelos</translation>
+        <translation>VaultDesk consultó los modelos de {host}</translation>
     </message>
     <message>
         <source>VaultDesk asked {host} for updates</source>
-        <translation>VaultDesk preguntó a {host} por actualizaciones</translation>
+        <translation>VaultDesk buscó actualizaciones en {host}</translation>
     </message>
     <message>
         <source>VaultDesk tested a model of {who}</source>
@@ -1464,10 +1464,10 @@
 <context>
     <name>ArgumentList</name>
     <message numerus="yes">
-        <source>%n paths, listed below</source>
+        <source>%n paths, as listed</source>
         <translation>
-            <numerusform>%n ruta, abajo</numerusform>
-            <numerusform>%n rutas, abajo</numerusform>
+            <numerusform>%n ruta de la lista</numerusform>
+            <numerusform>%n rutas de la lista</numerusform>
         </translation>
     </message>
     <message>
@@ -2418,8 +2418,8 @@
         <translation>Quién responde</translation>
     </message>
     <message>
-        <source>New private chat: nothing of it stays on this computer</source>
-        <translation>Nuevo chat privado: nada de él se queda en este equipo</translation>
+        <source>New private chat: nothing that is said is kept</source>
+        <translation>Nuevo chat privado: no se guarda nada de lo que se dice</translation>
     </message>
     <message>
         <source>Private</source>
@@ -2463,7 +2463,7 @@
     </message>
     <message>
         <source>Copy conversation as Markdown</source>
-        <translation>Copiar conversación como Markdown</translation>
+        <translation>Copiar chat como Markdown</translation>
     </message>
     <message>
         <source>Show its note</source>
@@ -2479,7 +2479,7 @@
     </message>
     <message>
         <source>Close this conversation</source>
-        <translation>Cerrar esta conversación</translation>
+        <translation>Cerrar este chat</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -2665,7 +2665,7 @@
     </message>
     <message>
         <source>Chats are kept on this computer, outside the vault. With this on, each chat is a note in the chat folder, too. Turning it off leaves the notes that exist.</source>
-        <translation>Las conversaciones se guardan en este equipo, fuera de la bóveda. Si lo activa, cada conversación es además una nota de la carpeta de conversaciones. Al desactivarlo, las notas que existen se quedan.</translation>
+        <translation>Los chats se guardan en este equipo, fuera de la bóveda. Si se activa, cada chat es además una nota de la carpeta de chats. Al desactivarlo, las notas que ya existen se conservan.</translation>
     </message>
 </context>
 <context>
@@ -2904,7 +2904,7 @@
     </message>
     <message>
         <source>Exactly the ticked text goes to {who} at {host}, about {n} tokens of it. It is recorded in “What left this computer”.</source>
-        <translation>A {who}, en {host}, va exactamente el texto marcado, unos {n} tokens. Queda anotado en «Qué salió de este equipo».</translation>
+        <translation>A {who} ({host}) se envía exactamente el texto marcado, unos {n} tokens. Queda anotado en «Qué salió de este equipo».</translation>
     </message>
     <message>
         <source>Found for “{words}”. The model reads them to answer your question.</source>
@@ -2912,7 +2912,7 @@
     </message>
     <message>
         <source>Found on this computer. The model reads what is ticked to answer your question.</source>
-        <translation>Encontrado en este equipo. El modelo lee lo marcado para responder a su pregunta.</translation>
+        <translation>Encontrado en este equipo. El modelo lee lo que usted marque para responder a su pregunta.</translation>
     </message>
     <message>
         <source>Let the assistant read 1 note?</source>
@@ -3000,7 +3000,7 @@
     </message>
     <message>
         <source>Read Nothing</source>
-        <translation>No leer nada</translation>
+        <translation>Seguir sin leer</translation>
     </message>
     <message>
         <source>Read What Is Ticked</source>
@@ -3084,7 +3084,7 @@
     </message>
     <message>
         <source>Send Nothing</source>
-        <translation>No enviar nada</translation>
+        <translation>Seguir sin enviar</translation>
     </message>
     <message>
         <source>Send What Is Ticked</source>
@@ -3144,7 +3144,7 @@
     </message>
     <message>
         <source>The model asks to read it. Its words: {words}</source>
-        <translation>El modelo pide leerla. Sus palabras: {words}</translation>
+        <translation>El modelo pide leerla y dice: {words}</translation>
     </message>
     <message>
         <source>The model asks to read them.</source>
@@ -3152,7 +3152,7 @@
     </message>
     <message>
         <source>The model asks to read them. Its words: {words}</source>
-        <translation>El modelo pide leerlas. Sus palabras: {words}</translation>
+        <translation>El modelo pide leerlas y dice: {words}</translation>
     </message>
     <message>
         <source>The model’s words: {words}</source>
@@ -3269,6 +3269,10 @@
     <message>
         <source>{n} notes</source>
         <translation>{n} notas</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>«{0}»</translation>
     </message>
 </context>
 <context>
@@ -4340,7 +4344,7 @@
     </message>
     <message>
         <source>It is written down in “What left this computer”.</source>
-        <translation>Queda anotado en «Lo que salió de este equipo».</translation>
+        <translation>Queda anotado en «Qué salió de este equipo».</translation>
     </message>
     <message>
         <source>It links to what it was not given: {0}.</source>
@@ -4723,6 +4727,10 @@
         <translation>Indique una nota por su ruta desde la raíz de la bóveda.</translation>
     </message>
     <message>
+        <source>Names of notes stayed on this computer: there was nobody to ask.</source>
+        <translation>Los nombres de notas se quedaron en este equipo: no había a quién preguntar.</translation>
+    </message>
+    <message>
         <source>Names of properties differ in more than case.</source>
         <translation>Los nombres de propiedades deben diferir en algo más que las mayúsculas.</translation>
     </message>
@@ -4776,7 +4784,7 @@
     </message>
     <message>
         <source>No note of {0} went with the question.</source>
-        <translation>Ninguna nota de {0} fue con la pregunta.</translation>
+        <translation>Ninguna nota de {0} se envió con la pregunta.</translation>
     </message>
     <message>
         <source>No project is chosen</source>
@@ -6775,6 +6783,10 @@
         <translation>Su pregunta se conserva. Envíela de nuevo o quítele notas.</translation>
     </message>
     <message>
+        <source>a model elsewhere reads notes for their meaning</source>
+        <translation>un modelo externo lee las notas por su significado</translation>
+    </message>
+    <message>
         <source>a part of it is not JSON</source>
         <translation>una parte de ella no es JSON</translation>
     </message>
@@ -6857,6 +6869,10 @@
     <message>
         <source>creates a note, or replaces or extends the text of one that is there.</source>
         <translation>crea una nota, o reemplaza o amplía el texto de una que ya existe.</translation>
+    </message>
+    <message>
+        <source>every note</source>
+        <translation>todas las notas</translation>
     </message>
     <message>
         <source>every tool</source>
@@ -7107,12 +7123,12 @@
         <translation>una línea en ella no tiene fin</translation>
     </message>
     <message>
-        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
-        <translation>abre la nota de abajo y da al modelo su texto, propiedades, etiquetas y enlaces.</translation>
+        <source>opens the listed notes and gives their text to the model.</source>
+        <translation>abre las notas de la lista y da su texto al modelo.</translation>
     </message>
     <message>
-        <source>opens the notes below and gives their text to the model.</source>
-        <translation>abre las notas de abajo y da su texto al modelo.</translation>
+        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
+        <translation>abre la nota de abajo y da al modelo su texto, propiedades, etiquetas y enlaces.</translation>
     </message>
     <message>
         <source>perhaps: it cannot be read</source>
@@ -8782,12 +8798,20 @@
         <translation>nota nueva</translation>
     </message>
     <message>
+        <source>new note, {0}</source>
+        <translation>nota nueva, {0}</translation>
+    </message>
+    <message>
         <source>ticked</source>
         <translation>marcada</translation>
     </message>
     <message>
         <source>will be deleted</source>
         <translation>se eliminará</translation>
+    </message>
+    <message>
+        <source>will be deleted, {0}</source>
+        <translation>se eliminará, {0}</translation>
     </message>
     <message>
         <source>{0} blank lines</source>
@@ -8827,6 +8851,10 @@
     <message>
         <source>About **{n} tokens** leave this computer for **{host}**, {notes} of them from your notes</source>
         <translation>Unos **{n} tokens** salen de este equipo hacia **{host}**, {notes} de ellos de sus notas</translation>
+    </message>
+    <message>
+        <source>Instruction to the model: “{question}”</source>
+        <translation>Instrucción para el modelo: «{question}»</translation>
     </message>
     <message>
         <source>Send</source>
@@ -8967,11 +8995,19 @@
     </message>
     <message>
         <source>Look before every send in this chat</source>
-        <translation>Mirar antes de cada envío en este chat</translation>
+        <translation>Revisar antes de cada envío en este chat</translation>
     </message>
     <message>
         <source>Don’t Send</source>
         <translation>No enviar</translation>
+    </message>
+    <message>
+        <source>The model rewrites this passage of your note. Your instruction goes with it.</source>
+        <translation>El modelo reescribe este pasaje de su nota. Su instrucción va con él.</translation>
+    </message>
+    <message>
+        <source>The model uses this passage of your note to define a word.</source>
+        <translation>El modelo usa este pasaje de su nota para definir una palabra.</translation>
     </message>
     <message>
         <source>This text of your notes goes with the chat.</source>
@@ -9726,7 +9762,15 @@
     </message>
     <message>
         <source>Deselect All</source>
-        <translation>No seleccionar nada</translation>
+        <translation>Deseleccionar todo</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Todo</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Nada</translation>
     </message>
     <message>
         <source>What the model may read; Space ticks</source>
@@ -10135,7 +10179,7 @@
     </message>
     <message>
         <source>Changes to notes are still asked, each time.</source>
-        <translation>Antes de cambiar notas se sigue preguntando, cada vez.</translation>
+        <translation>Antes de cambiar notas se le preguntará cada vez.</translation>
     </message>
     <message>
         <source>In {vault}, with {who}. Each answer names what it sent.</source>
@@ -10331,6 +10375,10 @@
     <message>
         <source>1 byte</source>
         <translation>1 byte</translation>
+    </message>
+    <message>
+        <source>${0}</source>
+        <translation>{0} $</translation>
     </message>
     <message>
         <source>1 note</source>
@@ -11774,7 +11822,7 @@
     </message>
     <message>
         <source>Open note</source>
-        <translation>Abrir nota</translation>
+        <translation>Nota abierta</translation>
     </message>
 </context>
 <context>
@@ -11959,11 +12007,11 @@
     </message>
     <message>
         <source>Automatic</source>
-        <translation>Automático</translation>
+        <translation>Auto</translation>
     </message>
     <message>
         <source>Off</source>
-        <translation>Desactivado</translation>
+        <translation>No</translation>
     </message>
     <message>
         <source>Low</source>
@@ -12683,7 +12731,7 @@
     </message>
     <message>
         <source>Deselect All</source>
-        <translation>No seleccionar nada</translation>
+        <translation>Deseleccionar todo</translation>
     </message>
     <message>
         <source>{n} of 1 passage</source>
@@ -12795,6 +12843,10 @@
         <translation>Se hace una copia en la carpeta superior de la bóveda. El original queda como está.</translation>
     </message>
     <message>
+        <source>Add Copies</source>
+        <translation>Añadir copias</translation>
+    </message>
+    <message>
         <source>Add a Copy</source>
         <translation>Añadir una copia</translation>
     </message>
@@ -12805,6 +12857,14 @@
     <message>
         <source>Add “{0}” to this vault?</source>
         <translation>¿Añadir «{0}» a esta bóveda?</translation>
+    </message>
+    <message>
+        <source>Copies are made in the folder “{0}”. The originals stay as they are.</source>
+        <translation>Se hacen copias en la carpeta «{0}». Los originales quedan como están.</translation>
+    </message>
+    <message>
+        <source>Copies are made in the top folder of the vault. The originals stay as they are.</source>
+        <translation>Se hacen copias en la carpeta superior de la bóveda. Los originales quedan como están.</translation>
     </message>
     <message>
         <source>Is this your folder of notes?</source>
@@ -13277,7 +13337,7 @@
     </message>
     <message>
         <source>Deselect All</source>
-        <translation>No seleccionar nada</translation>
+        <translation>Deseleccionar todo</translation>
     </message>
     <message>
         <source>Chats to import; Space ticks</source>
@@ -14396,8 +14456,8 @@
         <translation>Nueva pregunta</translation>
     </message>
     <message>
-        <source>Private: nothing of it stays on this computer</source>
-        <translation>Privado: nada de ello se queda en este equipo</translation>
+        <source>Private: nothing that is said is kept</source>
+        <translation>Privado: no se guarda nada de lo que se dice</translation>
     </message>
     <message>
         <source>Private</source>
@@ -14987,8 +15047,16 @@
 <context>
     <name>RequestHeader</name>
     <message>
+        <source>“{name}”: {warning}</source>
+        <translation>«{name}»: {warning}</translation>
+    </message>
+    <message>
         <source>{0} more</source>
         <translation>{0} más</translation>
+    </message>
+    <message>
+        <source>{names}: {warning}</source>
+        <translation>{names}: {warning}</translation>
     </message>
 </context>
 <context>
@@ -15173,7 +15241,7 @@
     <name>RewriteRouteLine</name>
     <message>
         <source>you see the change first</source>
-        <translation>antes verá el cambio</translation>
+        <translation>primero verá el cambio</translation>
     </message>
     <message>
         <source>Set up a model on this computer…</source>
@@ -16166,7 +16234,7 @@
     </message>
     <message>
         <source>Instructions and values of ChatGPT MD chats that you were shown, with your answer to each.</source>
-        <translation>Instrucciones y valores de conversaciones de ChatGPT MD que se le mostraron, con su respuesta a cada una.</translation>
+        <translation>Instrucciones y valores de chats de ChatGPT MD que se le mostraron, con su respuesta a cada uno.</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -17638,6 +17706,10 @@
     <message>
         <source>{n} tokens</source>
         <translation>{n} tokens</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>«{0}»</translation>
     </message>
     <message>
         <source>1 link repaired</source>

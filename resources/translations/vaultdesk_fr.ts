@@ -1464,10 +1464,10 @@
 <context>
     <name>ArgumentList</name>
     <message numerus="yes">
-        <source>%n paths, listed below</source>
+        <source>%n paths, as listed</source>
         <translation>
-            <numerusform>%n chemin, indiqué ci-dessous</numerusform>
-            <numerusform>%n chemins, listés ci-dessous</numerusform>
+            <numerusform>%n chemin, celui de la liste</numerusform>
+            <numerusform>%n chemins, ceux de la liste</numerusform>
         </translation>
     </message>
     <message>
@@ -2418,8 +2418,8 @@
         <translation>Qui répond</translation>
     </message>
     <message>
-        <source>New private chat: nothing of it stays on this computer</source>
-        <translation>Nouvelle discussion privée&#xa0;: rien n’en reste sur cet ordinateur</translation>
+        <source>New private chat: nothing that is said is kept</source>
+        <translation>Nouvelle discussion privée&#xa0;: rien de ce qui est dit n’est conservé</translation>
     </message>
     <message>
         <source>Private</source>
@@ -3269,6 +3269,10 @@
     <message>
         <source>{n} notes</source>
         <translation>{n} notes</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>«&#xa0;{0}&#xa0;»</translation>
     </message>
 </context>
 <context>
@@ -4721,6 +4725,10 @@
     <message>
         <source>Name a note by its path from the vault&apos;s root.</source>
         <translation>Désignez une note par son chemin depuis la racine du coffre.</translation>
+    </message>
+    <message>
+        <source>Names of notes stayed on this computer: there was nobody to ask.</source>
+        <translation>Des noms de notes sont restés sur cet ordinateur&#xa0;: il n’y avait personne à consulter.</translation>
     </message>
     <message>
         <source>Names of properties differ in more than case.</source>
@@ -6775,6 +6783,10 @@
         <translation>Votre question est conservée. Renvoyez-la, ou retirez-en des notes.</translation>
     </message>
     <message>
+        <source>a model elsewhere reads notes for their meaning</source>
+        <translation>un modèle situé ailleurs lit les notes pour leur sens</translation>
+    </message>
+    <message>
         <source>a part of it is not JSON</source>
         <translation>une partie n’est pas du JSON</translation>
     </message>
@@ -6857,6 +6869,10 @@
     <message>
         <source>creates a note, or replaces or extends the text of one that is there.</source>
         <translation>crée une note, ou remplace ou complète le texte d’une note existante.</translation>
+    </message>
+    <message>
+        <source>every note</source>
+        <translation>toutes les notes</translation>
     </message>
     <message>
         <source>every tool</source>
@@ -7107,12 +7123,12 @@
         <translation>une ligne qu’elle contient n’a pas de fin</translation>
     </message>
     <message>
-        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
-        <translation>ouvre la note ci-dessous et donne son texte, ses propriétés, ses étiquettes et ses liens au modèle.</translation>
+        <source>opens the listed notes and gives their text to the model.</source>
+        <translation>ouvre les notes de la liste et donne leur texte au modèle.</translation>
     </message>
     <message>
-        <source>opens the notes below and gives their text to the model.</source>
-        <translation>ouvre les notes ci-dessous et donne leur texte au modèle.</translation>
+        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
+        <translation>ouvre la note ci-dessous et donne son texte, ses propriétés, ses étiquettes et ses liens au modèle.</translation>
     </message>
     <message>
         <source>perhaps: it cannot be read</source>
@@ -7288,11 +7304,11 @@
     </message>
     <message>
         <source>to the trash of this computer</source>
-        <translation>dans la corbeille de cet ordinateur</translation>
+        <translation>dans la corbeille</translation>
     </message>
     <message>
         <source>to the vault&apos;s .trash</source>
-        <translation>dans le dossier .trash du coffre</translation>
+        <translation>dans le dossier .trash</translation>
     </message>
     <message>
         <source>today&apos;s {0}</source>
@@ -8782,12 +8798,20 @@
         <translation>nouvelle note</translation>
     </message>
     <message>
+        <source>new note, {0}</source>
+        <translation>nouvelle note, {0}</translation>
+    </message>
+    <message>
         <source>ticked</source>
         <translation>cochée</translation>
     </message>
     <message>
         <source>will be deleted</source>
         <translation>sera supprimée</translation>
+    </message>
+    <message>
+        <source>will be deleted, {0}</source>
+        <translation>sera supprimée, {0}</translation>
     </message>
     <message>
         <source>{0} blank lines</source>
@@ -8827,6 +8851,10 @@
     <message>
         <source>About **{n} tokens** leave this computer for **{host}**, {notes} of them from your notes</source>
         <translation>Environ **{n} jetons** quittent cet ordinateur pour **{host}**, dont {notes} viennent de vos notes</translation>
+    </message>
+    <message>
+        <source>Instruction to the model: “{question}”</source>
+        <translation>Consigne au modèle&#xa0;: «&#xa0;{question}&#xa0;»</translation>
     </message>
     <message>
         <source>Send</source>
@@ -8972,6 +9000,14 @@
     <message>
         <source>Don’t Send</source>
         <translation>Ne pas envoyer</translation>
+    </message>
+    <message>
+        <source>The model rewrites this passage of your note. Your instruction goes with it.</source>
+        <translation>Le modèle réécrit ce passage de votre note. Votre consigne part avec lui.</translation>
+    </message>
+    <message>
+        <source>The model uses this passage of your note to define a word.</source>
+        <translation>Le modèle définit un mot à partir de ce passage de votre note.</translation>
     </message>
     <message>
         <source>This text of your notes goes with the chat.</source>
@@ -9522,7 +9558,7 @@
     </message>
     <message>
         <source>private: {why}</source>
-        <translation>privé&#xa0;: {why}</translation>
+        <translation>privée&#xa0;: {why}</translation>
     </message>
     <message>
         <source>sent there before</source>
@@ -9727,6 +9763,14 @@
     <message>
         <source>Deselect All</source>
         <translation>Tout décocher</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Tout</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Rien</translation>
     </message>
     <message>
         <source>What the model may read; Space ticks</source>
@@ -10333,6 +10377,10 @@
         <translation>1 octet</translation>
     </message>
     <message>
+        <source>${0}</source>
+        <translation>{0}&#xa0;$</translation>
+    </message>
+    <message>
         <source>1 note</source>
         <translation>1 note</translation>
     </message>
@@ -10392,7 +10440,7 @@
     <name>FoundNotesModel</name>
     <message>
         <source>Private: {0}</source>
-        <translation>Privé&#xa0;: {0}</translation>
+        <translation>Privée&#xa0;: {0}</translation>
     </message>
 </context>
 <context>
@@ -11149,7 +11197,7 @@
     </message>
     <message>
         <source>Private: {why}. {reach}</source>
-        <translation>Privé&#xa0;: {why}. {reach}</translation>
+        <translation>Privée&#xa0;: {why}. {reach}</translation>
     </message>
     <message>
         <source>Question of another program</source>
@@ -11209,7 +11257,7 @@
     </message>
     <message>
         <source>by your rule: {rule}</source>
-        <translation>par votre règle&#xa0;: {rule}</translation>
+        <translation>règle&#xa0;: {rule}</translation>
     </message>
     <message>
         <source>kept back by a rule</source>
@@ -12795,6 +12843,10 @@
         <translation>Une copie est placée dans le dossier racine du coffre. L’original reste tel quel.</translation>
     </message>
     <message>
+        <source>Add Copies</source>
+        <translation>Ajouter des copies</translation>
+    </message>
+    <message>
         <source>Add a Copy</source>
         <translation>Ajouter une copie</translation>
     </message>
@@ -12805,6 +12857,14 @@
     <message>
         <source>Add “{0}” to this vault?</source>
         <translation>Ajouter «&#xa0;{0}&#xa0;» à ce coffre&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Copies are made in the folder “{0}”. The originals stay as they are.</source>
+        <translation>Des copies sont placées dans le dossier «&#xa0;{0}&#xa0;». Les originaux restent tels quels.</translation>
+    </message>
+    <message>
+        <source>Copies are made in the top folder of the vault. The originals stay as they are.</source>
+        <translation>Des copies sont placées dans le dossier racine du coffre. Les originaux restent tels quels.</translation>
     </message>
     <message>
         <source>Is this your folder of notes?</source>
@@ -14396,8 +14456,8 @@
         <translation>Nouvelle question</translation>
     </message>
     <message>
-        <source>Private: nothing of it stays on this computer</source>
-        <translation>Privée&#xa0;: rien n’en reste sur cet ordinateur</translation>
+        <source>Private: nothing that is said is kept</source>
+        <translation>Privée&#xa0;: rien de ce qui est dit n’est conservé</translation>
     </message>
     <message>
         <source>Private</source>
@@ -14703,7 +14763,7 @@
     </message>
     <message>
         <source>private: {0}</source>
-        <translation>privé&#xa0;: {0}</translation>
+        <translation>privée&#xa0;: {0}</translation>
     </message>
     <message>
         <source>your preset</source>
@@ -14987,8 +15047,16 @@
 <context>
     <name>RequestHeader</name>
     <message>
+        <source>“{name}”: {warning}</source>
+        <translation>«&#xa0;{name}&#xa0;»&#xa0;: {warning}</translation>
+    </message>
+    <message>
         <source>{0} more</source>
         <translation>{0} de plus</translation>
+    </message>
+    <message>
+        <source>{names}: {warning}</source>
+        <translation>{names}&#xa0;: {warning}</translation>
     </message>
 </context>
 <context>
@@ -17638,6 +17706,10 @@
     <message>
         <source>{n} tokens</source>
         <translation>{n} jetons</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>«&#xa0;{0}&#xa0;»</translation>
     </message>
     <message>
         <source>1 link repaired</source>

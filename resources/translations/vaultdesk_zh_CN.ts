@@ -270,7 +270,7 @@
     </message>
     <message>
         <source>{note} was kept back</source>
-        <translation>{note} 已拦下</translation>
+        <translation>已拦下 {note}</translation>
     </message>
     <message>
         <source>{note} was sent to {who} to be rewritten</source>
@@ -1464,9 +1464,9 @@
 <context>
     <name>ArgumentList</name>
     <message numerus="yes">
-        <source>%n paths, listed below</source>
+        <source>%n paths, as listed</source>
         <translation>
-            <numerusform>%n 个路径，列在下方</numerusform>
+            <numerusform>%n 个路径，见列表</numerusform>
         </translation>
     </message>
     <message>
@@ -2081,11 +2081,11 @@
     </message>
     <message>
         <source>All</source>
-        <translation>全部</translation>
+        <translation>全选</translation>
     </message>
     <message>
         <source>None</source>
-        <translation>无</translation>
+        <translation>全不选</translation>
     </message>
     <message>
         <source>Tick all changes</source>
@@ -2417,8 +2417,8 @@
         <translation>由谁回答</translation>
     </message>
     <message>
-        <source>New private chat: nothing of it stays on this computer</source>
-        <translation>新建私密对话：不在本机保存任何内容</translation>
+        <source>New private chat: nothing that is said is kept</source>
+        <translation>新建私密对话：所说的内容不会保存</translation>
     </message>
     <message>
         <source>Private</source>
@@ -2999,7 +2999,7 @@
     </message>
     <message>
         <source>Read Nothing</source>
-        <translation>不读取任何内容</translation>
+        <translation>不读取并继续</translation>
     </message>
     <message>
         <source>Read What Is Ticked</source>
@@ -3083,7 +3083,7 @@
     </message>
     <message>
         <source>Send Nothing</source>
-        <translation>不发送任何内容</translation>
+        <translation>不发送并继续</translation>
     </message>
     <message>
         <source>Send What Is Ticked</source>
@@ -3268,6 +3268,10 @@
     <message>
         <source>{n} notes</source>
         <translation>{n} 篇笔记</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>“{0}”</translation>
     </message>
 </context>
 <context>
@@ -4063,7 +4067,7 @@
     </message>
     <message>
         <source>Enter the IP address of the other computer as the address of this provider.</source>
-        <translation>请填写另一台电脑的 IP 地址作为此提供方的地址。</translation>
+        <translation>请填写另一台电脑的 IP 地址作为此提供商的地址。</translation>
     </message>
     <message>
         <source>Everything is as it was before already.</source>
@@ -4720,6 +4724,10 @@
     <message>
         <source>Name a note by its path from the vault&apos;s root.</source>
         <translation>请用从仓库根目录开始的路径指定笔记。</translation>
+    </message>
+    <message>
+        <source>Names of notes stayed on this computer: there was nobody to ask.</source>
+        <translation>笔记名称留在本机：没有人可以询问。</translation>
     </message>
     <message>
         <source>Names of properties differ in more than case.</source>
@@ -6111,7 +6119,7 @@
     </message>
     <message>
         <source>There is no chat “{0}”.</source>
-        <translation>没有对话“{0}”。</translation>
+        <translation>不存在对话“{0}”。</translation>
     </message>
     <message>
         <source>There is no clock here, so @time was not done.</source>
@@ -6774,6 +6782,10 @@
         <translation>你的问题已保留。请重新发送，或从中去掉一些笔记。</translation>
     </message>
     <message>
+        <source>a model elsewhere reads notes for their meaning</source>
+        <translation>其他电脑上的模型按含义读取笔记</translation>
+    </message>
+    <message>
         <source>a part of it is not JSON</source>
         <translation>其中一部分不是 JSON</translation>
     </message>
@@ -6856,6 +6868,10 @@
     <message>
         <source>creates a note, or replaces or extends the text of one that is there.</source>
         <translation>创建笔记，或替换、扩充已有笔记的文本。</translation>
+    </message>
+    <message>
+        <source>every note</source>
+        <translation>所有笔记</translation>
     </message>
     <message>
         <source>every tool</source>
@@ -7106,12 +7122,12 @@
         <translation>其中一行没有结尾</translation>
     </message>
     <message>
-        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
-        <translation>打开下列笔记，将其文本、属性、标签和链接提供给模型。</translation>
+        <source>opens the listed notes and gives their text to the model.</source>
+        <translation>打开列出的笔记，将其文本提供给模型。</translation>
     </message>
     <message>
-        <source>opens the notes below and gives their text to the model.</source>
-        <translation>打开下列笔记，将其文本提供给模型。</translation>
+        <source>opens the note below and gives its text, properties, tags and links to the model.</source>
+        <translation>打开下列笔记，将其文本、属性、标签和链接提供给模型。</translation>
     </message>
     <message>
         <source>perhaps: it cannot be read</source>
@@ -8781,12 +8797,20 @@
         <translation>新笔记</translation>
     </message>
     <message>
+        <source>new note, {0}</source>
+        <translation>新笔记，{0}</translation>
+    </message>
+    <message>
         <source>ticked</source>
         <translation>已勾选</translation>
     </message>
     <message>
         <source>will be deleted</source>
         <translation>将被删除</translation>
+    </message>
+    <message>
+        <source>will be deleted, {0}</source>
+        <translation>将被删除，{0}</translation>
     </message>
     <message>
         <source>{0} blank lines</source>
@@ -8826,6 +8850,10 @@
     <message>
         <source>About **{n} tokens** leave this computer for **{host}**, {notes} of them from your notes</source>
         <translation>约 **{n} 个 token** 将离开本机，发送到 **{host}**，其中 {notes} 个来自你的笔记</translation>
+    </message>
+    <message>
+        <source>Instruction to the model: “{question}”</source>
+        <translation>给模型的指令：“{question}”</translation>
     </message>
     <message>
         <source>Send</source>
@@ -8973,6 +9001,14 @@
         <translation>不发送</translation>
     </message>
     <message>
+        <source>The model rewrites this passage of your note. Your instruction goes with it.</source>
+        <translation>模型将改写笔记中的这一段。你的指令会随之发送。</translation>
+    </message>
+    <message>
+        <source>The model uses this passage of your note to define a word.</source>
+        <translation>模型用笔记中的这一段来解释一个词。</translation>
+    </message>
+    <message>
         <source>This text of your notes goes with the chat.</source>
         <translation>以下笔记文本会随对话发送。</translation>
     </message>
@@ -9061,7 +9097,7 @@
     </message>
     <message>
         <source>This month: {notes} in {questions}, {tokens}.</source>
-        <translation>本月：{questions}中的{notes}，{tokens}。</translation>
+        <translation>本月：{questions}涉及 {notes}，共 {tokens}。</translation>
     </message>
     <message>
         <source>1 question</source>
@@ -9727,6 +9763,14 @@
         <translation>取消全选</translation>
     </message>
     <message>
+        <source>All</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>全不选</translation>
+    </message>
+    <message>
         <source>What the model may read; Space ticks</source>
         <translation>模型可以读取的内容；按空格键勾选</translation>
     </message>
@@ -10327,6 +10371,10 @@
     <message>
         <source>1 byte</source>
         <translation>1 字节</translation>
+    </message>
+    <message>
+        <source>${0}</source>
+        <translation>${0}</translation>
     </message>
     <message>
         <source>1 note</source>
@@ -11418,11 +11466,11 @@
     <name>LinkedNotesCheck</name>
     <message>
         <source>you will be asked about {note}</source>
-        <translation>会就 {note} 询问你</translation>
+        <translation>发送 {note} 前会询问你</translation>
     </message>
     <message>
         <source>you will be asked about {n} linked notes</source>
-        <translation>会就 {n} 篇链接的笔记询问你</translation>
+        <translation>发送 {n} 篇链接的笔记前会询问你</translation>
     </message>
     <message>
         <source>{note} will not be sent</source>
@@ -11770,7 +11818,7 @@
     </message>
     <message>
         <source>Open note</source>
-        <translation>打开笔记</translation>
+        <translation>打开的笔记</translation>
     </message>
 </context>
 <context>
@@ -12666,11 +12714,11 @@
     </message>
     <message>
         <source>All</source>
-        <translation>全部</translation>
+        <translation>全选</translation>
     </message>
     <message>
         <source>None</source>
-        <translation>无</translation>
+        <translation>全不选</translation>
     </message>
     <message>
         <source>Select All</source>
@@ -12790,16 +12838,28 @@
         <translation>将在仓库的顶层文件夹中创建副本，原文件保持不变。</translation>
     </message>
     <message>
+        <source>Add Copies</source>
+        <translation>添加副本</translation>
+    </message>
+    <message>
         <source>Add a Copy</source>
         <translation>添加副本</translation>
     </message>
     <message>
         <source>Add {n} files to this vault?</source>
-        <translation>将 {n} 个文件添加到此仓库？</translation>
+        <translation>要将 {n} 个文件添加到此仓库吗？</translation>
     </message>
     <message>
         <source>Add “{0}” to this vault?</source>
         <translation>要将“{0}”添加到此仓库吗？</translation>
+    </message>
+    <message>
+        <source>Copies are made in the folder “{0}”. The originals stay as they are.</source>
+        <translation>将在文件夹“{0}”中创建副本，原文件保持不变。</translation>
+    </message>
+    <message>
+        <source>Copies are made in the top folder of the vault. The originals stay as they are.</source>
+        <translation>将在仓库的顶层文件夹中创建副本，原文件保持不变。</translation>
     </message>
     <message>
         <source>Is this your folder of notes?</source>
@@ -14391,8 +14451,8 @@
         <translation>新问题</translation>
     </message>
     <message>
-        <source>Private: nothing of it stays on this computer</source>
-        <translation>私密：不在本机保存任何内容</translation>
+        <source>Private: nothing that is said is kept</source>
+        <translation>私密：所说的内容不会保存</translation>
     </message>
     <message>
         <source>Private</source>
@@ -14765,11 +14825,11 @@
     </message>
     <message>
         <source>you will be asked about 1 note</source>
-        <translation>会就 1 篇笔记询问你</translation>
+        <translation>发送 1 篇笔记前会询问你</translation>
     </message>
     <message>
         <source>you will be asked about {n} notes</source>
-        <translation>会就 {n} 篇笔记询问你</translation>
+        <translation>发送 {n} 篇笔记前会询问你</translation>
     </message>
     <message>
         <source>{n} notes are private and will not be sent to {receiver}: {why}.</source>
@@ -14982,8 +15042,16 @@
 <context>
     <name>RequestHeader</name>
     <message>
+        <source>“{name}”: {warning}</source>
+        <translation>“{name}”：{warning}</translation>
+    </message>
+    <message>
         <source>{0} more</source>
         <translation>还有 {0} 项</translation>
+    </message>
+    <message>
+        <source>{names}: {warning}</source>
+        <translation>{names}：{warning}</translation>
     </message>
 </context>
 <context>
@@ -15168,7 +15236,7 @@
     <name>RewriteRouteLine</name>
     <message>
         <source>you see the change first</source>
-        <translation>更改会先让你过目</translation>
+        <translation>会先向你显示更改</translation>
     </message>
     <message>
         <source>Set up a model on this computer…</source>
@@ -15426,7 +15494,7 @@
     <name>SearchSentence</name>
     <message>
         <source>Press to search with other words</source>
-        <translation>点击可换词搜索</translation>
+        <translation>点击以换词搜索</translation>
     </message>
 </context>
 <context>
@@ -16160,7 +16228,7 @@
     </message>
     <message>
         <source>Instructions and values of ChatGPT MD chats that you were shown, with your answer to each.</source>
-        <translation>已向您显示过的 ChatGPT MD 对话的指令和数值，以及您对每项的答复。</translation>
+        <translation>已向你显示过的 ChatGPT MD 对话的指令和数值，以及你对每项的答复。</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -17147,7 +17215,7 @@
     </message>
     <message>
         <source>{0} · changed {1}</source>
-        <translation>{0} · 更改于 {1}</translation>
+        <translation>{0} · {1}更改</translation>
     </message>
     <message>
         <source>Top folder</source>
@@ -17487,7 +17555,7 @@
     </message>
     <message>
         <source>Read notes</source>
-        <translation>读取了笔记</translation>
+        <translation>读取笔记</translation>
     </message>
     <message>
         <source>Read {0} of {1} notes</source>
@@ -17632,6 +17700,10 @@
     <message>
         <source>{n} tokens</source>
         <translation>{n} 个 token</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>“{0}”</translation>
     </message>
     <message>
         <source>1 link repaired</source>

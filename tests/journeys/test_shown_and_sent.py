@@ -27,7 +27,9 @@ from tests.support.shown_and_sent import (
 from tests.support.web_site import WebSite, page
 from tests.support.wire import Raw, Recorded, Turn, WireServer
 from vaultdesk.core.settings.settings_schema import DEFAULT_PRIVACY, PrivacyRule, ProviderSettings
-from vaultdesk.privacy.ledger_entry import LedgerQuery
+from vaultdesk.privacy.ledger_entry import LedgerQuery, by_question
+from vaultdesk.ui.privacy.account_text import egress_line
+from vaultdesk.workspace import Workspace
 
 FOREIGN = "127.0.0.2"
 RULES = (
@@ -75,6 +77,7 @@ async def compare(
                 played = await play(talk, server.requests, 3 if only else 7, only)
                 entries = await workspace.ledger.find(LedgerQuery(kinds=("sent",)))
                 account = (await workspace.account.today()).all
+                await check_views(workspace)
         asked = [one for one in server.requests if one.path.endswith("/chat/completions")]
         named = "\n".join(sent_texts(asked))
         wire = markers(named)
@@ -89,14 +92,18 @@ async def compare(
     if consent.by_rule:
         allowed |= {one for text in vault.notes.values() for one in markers(text) if one.startswith("op")}
     assert not wire - allowed, f"sent and not shown; {told}"
-    assert not consent.owed - consent.taken_back - wire, f"shown, ticked and not sent; {told}"
+    # What was agreed to stays here where the conversation does not fit its model, or a later part is refused.
+    if not any("too long" in failure for failure in played.failures):
+        assert not consent.owed - consent.taken_back - wire, f"shown, ticked and not sent; {told}"
     allowed_names = vault.said | consent.agreed_names | (vault.open_names() if consent.by_rule else set())
     assert not names(named) - allowed_names, f"named and not shown; {told}"
     assert not consent.asked_again, told
     written = {entry.path for entry in entries}
     assert {vault.note_of(one) for one in wire | embedded} <= written, told
     sent_notes = {entry.path for entry in entries if entry.question != "Search by meaning"}
-    assert all(path.removesuffix(".md") in named for path in sent_notes), told
+    # The message of a change that does not fit may repeat words of a note and not its name.
+    if "VALIDATION_FAILED" not in named:
+        assert all(path.removesuffix(".md") in named for path in sent_notes), told
     for entry in entries:
         if entry.question == "Search by meaning":
             assert entry.decision == "rule", told
@@ -110,6 +117,31 @@ async def compare(
     return played
 
 
+async def check_views(workspace: Workspace) -> None:
+    """The status line, the popup, the page and the command line tell the same, and what the ledger holds."""
+    rows = [one for one in await workspace.ledger.transmissions(limit=10_000) if one.kind == "sent"]
+    entries = await workspace.ledger.find(limit=10_000)
+    tokens = sum(
+        one.words.tokens + one.instructions.tokens + one.earlier.tokens + sum(note.amount.tokens for note in one.notes)
+        for one in rows
+    )
+    paths = {note.path for one in rows for note in one.notes}
+    today = await workspace.account.today()
+    month, popup = await workspace.account.summary("month"), await workspace.account.summary("today")
+    chats = [(await workspace.account.today(chat)).chat for chat in {one.conversation_id for one in rows}]
+    for totals in (today.here, today.all, month.here, popup.here):
+        assert (totals.tokens, totals.transmissions, set(totals.notes)) == (tokens, len(rows), paths)
+    # What is read for its meaning belongs to no chat.
+    of_chats = [one for one in rows if one.conversation_id]
+    assert sum(chat.tokens for chat in chats) == sum(one.tokens for one in of_chats)
+    assert {path for chat in chats for path in chat.notes} == {note.path for one in of_chats for note in one.notes}
+    questions = by_question(entries, rows)
+    assert sum(len(question.sent) for question in questions) == len(rows)
+    assert {path for question in questions for path in question.note_paths} == paths
+    told = egress_line(today)
+    assert told.left == bool(rows)
+
+
 def report(seed: int, only: str, played: Played, received: int) -> None:
     """Write the figures of one conversation to the file that a campaign names."""
     if file := os.environ.get("VAULTDESK_CAMPAIGN_FIGURES"):
@@ -117,7 +149,7 @@ def report(seed: int, only: str, played: Played, received: int) -> None:
             figures.write(json.dumps({"seed": seed, "only": only, "bytes": received, **played.requests}) + "\n")
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(campaign_count(1000, 12)))
 async def test_t2_what_is_sent_is_what_was_shown_and_ticked(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -338,7 +338,8 @@ async def test_without_a_vault_there_are_no_rules_and_still_a_ledger(tmp_path: P
         gate = DisclosureGate(ScriptedProvider([TURN], destination=REMOTE), ledger)
         await answered(gate, request(Source(path="a.md", characters=3, first_line=2, last_line=4, allowed="rule")))
         (entry,) = await ledger.recent()
-        assert (entry.question, entry.decision, entry.where, entry.tokens) == ("Hi", "rule", "lines 2-4", 1)
+        # The words of other programs are kept nowhere.
+        assert (entry.question, entry.decision, entry.where, entry.tokens) == ("", "rule", "lines 2-4", 1)
 
 
 # A request about one passage is not sent without it.

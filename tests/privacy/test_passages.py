@@ -73,7 +73,8 @@ def test_each_note_of_a_reading_is_a_passage() -> None:
 def test_a_note_inside_another_ones_result_is_a_passage_of_its_own() -> None:
     data = {"path": "Open.md", "backlinks": [{"path": "Plan.md", "line": 3, "context": "see Open"}]}
     sources = (Source(path="Open.md"), Source(path="Plan.md", characters=8, first_line=3, last_line=3))
-    (found,) = request_passages(request(result("get_links", "c1", data, *sources)))
+    found, names = request_passages(request(result("get_links", "c1", data, *sources)))
+    assert (names.is_rest, names.atoms) == (True, ('{"path": "Open.md"}',))
     assert (found.path, found.text, found.json_path, found.first_line) == (
         "Plan.md",
         "see Open",

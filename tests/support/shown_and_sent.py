@@ -146,6 +146,9 @@ class Consent:
     _reviewed: set[tuple[str, str, str]] = field(default_factory=set)
     """Chat, note and text of what was ticked in reviews of the gate."""
 
+    _cut: set[tuple[str, str]] = field(default_factory=set)
+    """Chat and note of what was left out in a review: another piece of it may be asked about anew."""
+
     def _ticks(self, share: float) -> bool:
         return self.is_agreeable or self._random.random() < share
 
@@ -210,15 +213,17 @@ class Consent:
             self.taken_back |= markers("\n".join(excerpt.text for excerpt in request.excerpts))
             return DisclosureDecision(send=False)
         cut: dict[str, str | None] = {}
+        reviewed = frozenset(self._reviewed)
         for excerpt in request.excerpts:
             if excerpt.state == "kept":
                 continue
             key = (request.conversation_id, excerpt.path, excerpt.text)
-            if excerpt.state == "ask" and key in self._reviewed:
+            if excerpt.state == "ask" and key in reviewed and key[:2] not in self._cut:
                 chat = request.conversation_id
                 self.asked_again.append(f"{chat} {request.question[:40]} {excerpt.path}: {excerpt.text[:200]}")
             if not self._ticks(0.7):
                 cut[excerpt.id] = None
+                self._cut.add((request.conversation_id, excerpt.path))
                 self.taken_back |= markers(excerpt.text)
             else:
                 self._reviewed.add(key)
@@ -229,6 +234,7 @@ class Consent:
     def branched(self, chat: str, branch: str) -> None:
         """Take what was ticked in reviews of *chat* for ticked in *branch* too."""
         self._reviewed |= {(branch, path, text) for one, path, text in self._reviewed if one == chat}
+        self._cut |= {(branch, path) for one, path in self._cut if one == chat}
 
     def settle(self) -> None:
         """Count what was agreed to in the requests of tools, now that none of them is asked again."""

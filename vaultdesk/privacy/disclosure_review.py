@@ -8,6 +8,7 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.token_estimate import estimate_tokens
+from vaultdesk.core.transmission import Purpose
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.providers.provider import Price
 
@@ -94,6 +95,8 @@ class DisclosureRequest:
     tokens: int = 0
     """About how many tokens all of it is, with instructions, tools and what was said."""
     price: Price | None = None
+    purpose: Purpose = "question"
+    """What the request is for."""
 
     @property
     def waiting_excerpts(self) -> tuple[DisclosureExcerpt, ...]:

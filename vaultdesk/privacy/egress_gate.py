@@ -30,7 +30,7 @@ from vaultdesk.privacy.disclosure_review import (
 from vaultdesk.privacy.inspection import InspectedPassage, inspect_request
 from vaultdesk.privacy.ledger import Ledger, RecordedTransmission
 from vaultdesk.privacy.ledger_entry import LedgerPiece, LedgerQuery
-from vaultdesk.privacy.passages import part_passages, request_passages
+from vaultdesk.privacy.passages import RequestPassage, part_passages, request_passages
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.privacy.redacted_request import (
     RedactedRequest,
@@ -110,7 +110,7 @@ class EgressPolicy:
             for one in passages:
                 if one.goes:
                     host.sent_passages.add(one.digest)
-                    host.known_text.add(one.passage.path, one.atoms, one.decision)
+                    host.allow(one.passage, one.atoms, one.decision)
         unasked = [one for one in passages if one.needs_approval] if self.reviewer is None else []
         notices = (*_withheld_notices(passages, redacted, host), *_unasked_notices(unasked, host))
         return ClearedRequest(redacted.request, recorded, notices)
@@ -167,8 +167,8 @@ class EgressPolicy:
             return []
         allowed = tuple(replace(one, is_allowed=True) if one.needs_approval else one for one in passages)
         sent = redact_request(request, allowed, self.rules, destination, disclosures, self.permissions).request
-        paths = {passage.path for passage in request_passages(sent)}
-        return [one for one in waiting if one.passage.path in paths]
+        there = set(map(_place, request_passages(sent)))
+        return [one for one in waiting if _place(one.passage) in there]
 
     async def _disclosures_of(self, request: ModelRequest) -> ConversationDisclosures:
         disclosures = self.history.of(request.conversation_id)
@@ -223,6 +223,7 @@ class EgressPolicy:
             withheld_comments=sum(one.text.count(COMMENT_PLACEHOLDER) for one in passages if not one.is_closed),
             tokens=request_tokens(redacted.request) + waiting,
             price=price,
+            purpose=request.purpose,
         )
 
 
@@ -311,8 +312,13 @@ def _withheld_notices(
 
 def _without_unsent(passages: Sequence[InspectedPassage], sent: ModelRequest) -> list[InspectedPassage]:
     """Return *passages* without those that went with a result that is no longer in the request *sent*."""
-    paths = {passage.path for passage in request_passages(sent)}
-    return [one for one in passages if not one.goes or one.passage.path in paths]
+    there = set(map(_place, request_passages(sent)))
+    return [one for one in passages if not one.goes or _place(one.passage) in there]
+
+
+def _place(passage: RequestPassage) -> tuple[int, int, str]:
+    """Return in which part of a request *passage* stands, and of which note it is: redaction moves it within a part."""
+    return (passage.message, passage.part, passage.path)
 
 
 def _unasked_notices(passages: Sequence[InspectedPassage], host: HostDisclosures) -> tuple[Phrase, ...]:

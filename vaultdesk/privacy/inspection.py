@@ -5,13 +5,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from vaultdesk.chat.attached_text import SUMMARY_NOTES_LINE
 from vaultdesk.chat.messages import ToolResultPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, passage_digest, piece_key
 from vaultdesk.privacy.ledger_entry import Decision
-from vaultdesk.privacy.name_redaction import name_key, names_of_calls, redact_names
+from vaultdesk.privacy.name_redaction import names_of_calls, redact_names
 from vaultdesk.privacy.passages import RequestPassage, request_passages, result_rest
 from vaultdesk.privacy.privacy_rules import ExactPrivacy, PrivacyRules
 from vaultdesk.privacy.rule_matcher import rule_text
@@ -23,7 +22,7 @@ from vaultdesk.tools.runtime.note_excerpts import (
     unwrapped_excerpt,
 )
 from vaultdesk.tools.runtime.policy import Permissions, PolicyRequest, PolicyVerdict, PrivacyStatus, allowance_text
-from vaultdesk.tools.runtime.result_rest import rest_atoms, rest_text
+from vaultdesk.tools.runtime.result_rest import name_key, rest_atoms, rest_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,13 +205,8 @@ def _with_decision(
         preset = permissions.preset() if permissions is not None else "ask"
         return replace(one, is_allowed=True, decision=verdict.by, allowance=allowance_text(verdict, preset))
     repeated = decision is not None or one.sent_before or not any(atom.strip() for atom in one.atoms)
-    is_own_answer = bool(one.atoms) and all(map(host.repeats_answer, _summaries(one)))
+    is_own_answer = bool(one.atoms) and all(map(host.repeats_answer, map(unwrapped_excerpt, one.atoms)))
     return replace(one, is_allowed=repeated or is_own_answer, decision=decision or "", is_own_answer=is_own_answer)
-
-
-def _summaries(one: InspectedPassage) -> tuple[str, ...]:
-    """Return the texts of a passage as a model wrote them that summed up the conversation."""
-    return tuple(SUMMARY_NOTES_LINE.sub("", unwrapped_excerpt(atom)) for atom in one.atoms)
 
 
 def _verdict(

@@ -11,7 +11,8 @@ from vaultdesk.chat.messages import Part, ToolCallPart, ToolResultPart
 from vaultdesk.privacy.passage_redaction import PRIVATE_MARK, map_request_parts
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.result_passages import note_objects, read_result, with_result_value
-from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
+from vaultdesk.tools.runtime.result_rest import name_key
+from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 # Names only: see passages.py for text. A name that the destination itself used, in the call this is the answer to,
 # stays: to take it out would tell it that there is such a note.
@@ -186,8 +187,3 @@ def _is_name(text: str) -> bool:
     """Whether *text* may be a path."""
     usual = 0 < len(text) <= MAX_NAME_CHARACTERS and "\n" not in text
     return usual and ("/" in text or text.casefold().endswith(NOTE_SUFFIX))
-
-
-def name_key(name: str) -> str:
-    """Return what is equal for two spellings of one name, `.md` left out or not."""
-    return same_name_key(name.strip()).removesuffix(NOTE_SUFFIX)

@@ -77,7 +77,8 @@ def map_request_parts(request: ModelRequest, change: Callable[[int, int, Part], 
         parts = tuple(change(number, place, part) for place, part in enumerate(message.parts))
         same = all(new is old for new, old in zip(parts, message.parts, strict=True))
         messages.append(message if same else message.model_copy(update={"parts": parts}))
-    return replace(request, messages=tuple(messages))
+    same = all(new is old for new, old in zip(messages, request.messages, strict=True))
+    return request if same else replace(request, messages=tuple(messages))
 
 
 def placeholder_part(part: Part, text: str) -> Part:

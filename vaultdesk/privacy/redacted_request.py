@@ -13,7 +13,7 @@ from vaultdesk.privacy.answer_withholding import first_changed_message, withhold
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, piece_key
 from vaultdesk.privacy.inspection import InspectedPassage
 from vaultdesk.privacy.ledger_entry import QUESTION_LENGTH, Decision, EntryKind, LedgerPiece, SendContext
-from vaultdesk.privacy.name_redaction import name_key, names_in, redact_names
+from vaultdesk.privacy.name_redaction import names_in, redact_names
 from vaultdesk.privacy.passage_redaction import redact_passages, rewrite_passages
 from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.privacy.rule_matcher import rule_text
@@ -21,6 +21,7 @@ from vaultdesk.privacy.sent_content import PROMPT_LAST
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.note_excerpts import redact_comments
 from vaultdesk.tools.runtime.policy import Permissions, PolicyRequest
+from vaultdesk.tools.runtime.result_rest import name_key
 
 # Works on values alone: reads no note, asks nobody, writes nothing down.
 

@@ -238,7 +238,7 @@ def test_a_summary_has_the_sources_of_all_it_sums_up() -> None:
     part = summary_part(checkpoint, (READ,))
 
     assert [source.path for source in part.sources] == ["House/A.md", "Old.md"]
-    assert unwrap_attached(part.text) == checkpoint.summary
+    assert unwrap_attached(part.text) == "Summary.", "names of notes that this receiver may not have are not in it"
     assert paths_of((READ,)) == ("House/A.md",)
 
 

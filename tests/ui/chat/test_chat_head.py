@@ -5,7 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 
-from vaultdesk.ui.chat.chat_head import ChatHeader, RenameField
+from vaultdesk.ui.chat.chat_head import LEAST_TITLE_WIDTH, ChatHeader, RenameField
+from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.menu import Menu
 
 # Rename field.
@@ -52,6 +53,18 @@ def entries(head: ChatHeader) -> dict[str, bool]:
     offered = {action.text(): action.isEnabled() for action in menu.actions() if not action.isSeparator()}
     menu.close()
     return offered
+
+
+def test_a_private_chat_shows_its_title_beside_its_mark_and_who_answers() -> None:
+    head = ChatHeader()
+    head.agent.set_shown_text("An assistant with a long name that needs all of the row")
+    head.show_chat("", pinned=False, empty=True, note="none", private=True)
+    head.resize(theme().px(380), head.sizeHint().height())
+    head.show()
+
+    assert head.title.width() == min(head.title.sizeHint().width(), theme().px(LEAST_TITLE_WIDTH))
+    assert head.private_mark.isVisible()
+    assert head.more.geometry().right() <= head.width()
 
 
 def test_the_title_is_literal_and_asks_for_the_list() -> None:

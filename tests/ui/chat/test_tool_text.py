@@ -3,10 +3,13 @@
 import json
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from tests.support.reviews import house, write_request
 from tests.ui.chat.scenes import begun, finish, start_call
 from vaultdesk.agent.transcript_blocks import StepBlock, StepFile, StepHit, ToolStepState
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.resources import resource_path
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.ui.chat.tool_text import (
@@ -21,6 +24,7 @@ from vaultdesk.ui.chat.tool_text import (
     write_summary,
     written_by,
 )
+from vaultdesk.ui.translation import install_language
 from vaultdesk.vault.diff.change_set import NoteChoice
 
 # Answered words.
@@ -51,6 +55,29 @@ def test_a_result_that_is_none_says_nothing(result: str) -> None:
 
 def test_a_long_answer_is_cut_in_the_line() -> None:
     assert len(elicitation_answer_text(json.dumps({"words": "x" * 500}))) == MAX_ANSWER_TEXT
+
+
+@pytest.mark.parametrize(("state", "verb"), [("waiting", "Notizen lesen"), ("done", "2 Notizen gelesen")])
+def test_t4_what_waits_is_not_told_as_done(qapp: QApplication, state: ToolStepState, verb: str) -> None:
+    install_language(qapp, "de", [resource_path("translations")])
+    files = tuple(StepFile(f"{name}.md", was_given=True) for name in "ab")
+    try:
+        words = step_text(StepBlock("c", "file_read", Phrase("Read notes"), state, files=files))
+    finally:
+        install_language(qapp, "en", [])
+
+    assert words.verb == verb
+
+
+def test_t4_the_words_of_a_search_stand_in_the_quotation_marks_of_the_language(qapp: QApplication) -> None:
+    install_language(qapp, "de", [resource_path("translations")])
+    summary = Phrase("“{0}”", "boiler")
+    try:
+        words = step_text(StepBlock("c", "vault_search", Phrase("Search notes"), "done", summary=summary))
+    finally:
+        install_language(qapp, "en", [])
+
+    assert words.object == "„boiler“"
 
 
 def test_the_step_keeps_question_and_answer_in_sight() -> None:

@@ -8,7 +8,8 @@ import pytest
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.privacy.requests import CLOUD
-from vaultdesk.chat.messages import Message, Source, ToolCallPart, ToolResultPart
+from vaultdesk.agent.question import Question
+from vaultdesk.chat.messages import ContextItem, Message, Source, ToolCallPart, ToolResultPart
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.tools.runtime.approvals import DENY_ALL
 from vaultdesk.ui.app.vault_window.vault_views import VaultViews
@@ -56,6 +57,22 @@ async def test_the_key_shows_what_a_question_would_take_along(home: Path, vault:
         assert shown.destination.local
         dialogs(views)[0].reject()
         assert views.chat.composer.text == "And the budget?"
+
+
+@on_qt_loop
+async def test_t2_what_is_attached_to_the_question_is_shown_with_it(home: Path, vault: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        views = await open_views(desktop)
+        await views.workspace.wait_until_indexed()
+        views.chat.composer.set_question(
+            Question("And the budget?", (ContextItem(kind="note", target="Boiler.md"),), mode="chat")
+        )
+        desktop.window.commands["what-leaves"].trigger()
+        await until(lambda: dialogs(views))
+
+        (excerpt,) = dialogs(views)[0].view.choices.request.excerpts
+        assert excerpt.path == "Boiler.md"
+        assert "The old boiler leaks." in excerpt.text
 
 
 @on_qt_loop

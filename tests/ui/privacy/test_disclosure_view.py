@@ -61,6 +61,20 @@ def test_t1_with_nothing_ticked_it_says_that_the_question_goes_and_never_that_no
     assert not any(text.startswith("This text of your notes goes with") for text in said)
 
 
+def test_t1_a_rewrite_is_told_as_one_and_without_its_passage_nothing_is_sent(qtbot: QtBot) -> None:
+    view = DisclosureView(
+        request(NEW, question="Rewrite the passage: shorter", purpose="rewrite"), waits_for_answer=True
+    )
+    shown(qtbot, view)
+    said = [label.text() for label in view.findChildren(PlainLabel)]
+    assert "The model rewrites this passage of your note. Your instruction goes with it." in said
+    assert not any("goes with “" in text for text in said)
+    assert "Instruction to the model: “Rewrite the passage: shorter”" in view.details.text()
+    view.passages.tick_all(False)
+
+    assert (view.headline(), view.send.text()) == ("Nothing is sent to Anthropic", "Send Nothing")
+
+
 def test_u8_keys_typed_on_the_way_answer_nothing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(approve_delay, "APPROVE_DELAY_MS", 60_000)
     monkeypatch.setattr(approve_delay, "RING_DELAY_MS", 60_000)

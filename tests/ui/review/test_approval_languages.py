@@ -168,6 +168,6 @@ def test_t4_a_request_is_asked_in_whole_german_sentences(application: QApplicati
     } <= texts(qtbot, REQUESTS["found"])
     assert {
         "2 Notizen an Anthropic senden?",
-        "— öffnet die Notizen unten und gibt ihren Text an das Modell.",
+        "— öffnet die aufgeführten Notizen und gibt ihren Text an das Modell.",
     } <= texts(qtbot, REQUESTS["read"])
     assert "1 Notiz umbenennen, 1 Notiz ändern und 4 Links reparieren" in texts(qtbot, REQUESTS["rename"])

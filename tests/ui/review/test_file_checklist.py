@@ -238,6 +238,12 @@ def test_select_all_and_deselect_all_do_what_they_say(
     assert words_of(made) == f"{number} of 5 notes"
 
 
+def test_the_head_of_a_card_says_it_in_short_and_reads_it_in_full(qtbot: QtBot) -> None:
+    made = checklist(qtbot, compact=True)
+    links = [(one.text(), one.accessibleName()) for one in made.findChildren(LinkButton)]
+    assert links == [("All", "Select All"), ("None", "Deselect All")]
+
+
 def test_the_tick_in_the_head_goes_from_some_to_all_to_none(qtbot: QtBot) -> None:
     made = checklist(qtbot)
     tick = made.findChildren(QCheckBox)[0]

@@ -16,6 +16,7 @@ from vaultdesk.ui.review.passage_list import PassageChecklist
 from vaultdesk.ui.review.passage_model import CLOSED_LINES, PassageRow
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.lists.list_head import ListHead
 
 EDGE = 28
 
@@ -197,6 +198,23 @@ def test_found_words_stand_on_their_ground(qtbot: QtBot) -> None:
 
     assert pixels(marked) > 200
     assert pixels(plain) == 0
+
+
+def test_a_request_of_private_notes_alone_counts_nothing(qtbot: QtBot) -> None:
+    made = checklist(qtbot, found_request(()))
+    assert not [head for head in made.findChildren(ListHead) if head.isVisible()]
+    assert [row.kind for row in rows(made)] == ["withheld"]
+
+
+def test_text_is_as_wide_beside_a_scroll_bar_as_without_one(qtbot: QtBot) -> None:
+    made = checklist(qtbot)
+    (row, *_) = [row for row in rows(made) if row.kind == "text"]
+    widths = []
+    for high in (2_000, 200):
+        made.resize(720, high)
+        qtbot.waitUntil(lambda: made.list.verticalScrollBar().isVisible() == (high == 200))  # noqa: B023 # waited for here
+        widths.append(made.list.painter_of_rows._text_width(row, made.list.viewport().width()))
+    assert widths[0] == widths[1]
 
 
 def test_a_result_of_no_single_note_has_a_name(qtbot: QtBot) -> None:

@@ -82,6 +82,14 @@ def test_pieces_read_as_one_sentence_with_its_full_stop_at_the_word(qtbot: QtBot
     assert words_of(strong).split("\n") == ["Deleting", "notes", "always", "asks,"]
 
 
+def test_the_full_stop_is_that_of_the_script(qtbot: QtBot) -> None:
+    link = MenuLink("x", [("a", "无需询问")], "a")
+    rows = [SentenceRow("chip", ["搜索笔记", link, "."]), SentenceRow("chip", [StrongText("无需询问"), "."])]
+    for row in rows:
+        qtbot.addWidget(row)
+    assert [row.text() for row in rows] == ["搜索笔记 无需询问。", "无需询问。"]
+
+
 def test_a_narrow_row_wraps_and_grows(qtbot: QtBot) -> None:
     link = MenuLink("x", [("a", "needs no question")], "a")
     row = SentenceRow("chip", ["Searching and reading notes for a model on this computer", link, "."])

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QTextEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.drawing import drawn, has
@@ -23,6 +23,21 @@ def test_kind_decides_the_ground(qtbot: QtBot, dressed: Theme, kind: BannerKind)
 
     assert has(drawn(banner), dressed.color(LOOKS[kind][2]))
     assert banner.accessibleName() == "3 notes leave this computer."
+
+
+def test_it_is_as_high_as_its_lines_where_there_is_room_for_long_ones(qtbot: QtBot) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    banner = Banner(
+        "warning", "\n".join(["A warning of many words that needs more than one line where it is narrow."] * 3)
+    )
+    column = QVBoxLayout(holder)
+    column.addWidget(banner)
+    column.addWidget(QTextEdit(), 1)
+    holder.resize(900, 240)
+    holder.show()
+
+    assert banner.height() == banner.heightForWidth(banner.width()) < banner.sizeHint().height()
 
 
 def test_actions_do_what_they_say(qtbot: QtBot) -> None:

@@ -109,7 +109,9 @@ def summary_part(checkpoint: Checkpoint, summarized: Sequence[Message]) -> TextP
     paths = sorted({*notes_in(checkpoint.summary), *paths_of(summarized)})
     sources = tuple(Source(path=path, characters=len(checkpoint.summary)) for path in paths)
     what = f"the first {len(summarized)} messages of this conversation, summed up"
-    return TextPart(text=wrap_attached(checkpoint.summary, earlier=what), sources=sources)
+    # The line that names its notes is for the gate and the chat's note: some may be kept back from this receiver.
+    text = SUMMARY_NOTES_LINE.sub("", checkpoint.summary)
+    return TextPart(text=wrap_attached(text, earlier=what), sources=sources)
 
 
 def gap_part(left_out: Sequence[Message]) -> TextPart:

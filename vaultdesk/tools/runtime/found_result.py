@@ -27,7 +27,14 @@ from vaultdesk.tools.runtime.result_passages import (
     replace_values,
     value_at,
 )
-from vaultdesk.tools.runtime.result_rest import has_content, rest_text, without_objects, without_rest
+from vaultdesk.tools.runtime.result_rest import (
+    has_content,
+    name_key,
+    rest_text,
+    said_names,
+    without_objects,
+    without_rest,
+)
 from vaultdesk.tools.runtime.tool_results import cancelled_result, result_part
 from vaultdesk.tools.tool import ToolFailure, ToolResult, Visibility
 from vaultdesk.vault.note_path import NotePath
@@ -84,12 +91,13 @@ class FoundResult:
         gone_places = [place for place, _ in places if place is not None]
         if any(place is None for place, _ in places):
             located_places = [place for place, _ in self.places.values() if place is not None]
-            data = without_rest(result.data, located_places, gone_places)
+            data = without_rest(result.data, located_places, gone_places, partial(_is_said, self.call))
         else:
             data = without_objects(result.data, gone_places)
         removed = [source for _, sources in places for source in sources]
         sources = tuple(one for one in self.execution.sources if not any(one is other for other in removed))
-        gone = {passage.path for passage in left_out} - {source.path for source in sources}
+        left_paths = {*(passage.path for passage in left_out), *(source.path for source in removed)}
+        gone = left_paths - {source.path for source in sources}
         files = tuple(path for path in result.metadata.files_affected if path not in gone)
         kept = result.model_copy(
             update={"data": data, "metadata": result.metadata.model_copy(update={"files_affected": files})}
@@ -188,7 +196,7 @@ async def freeze_result(
         passages.append(_passage(name, one, texts.get(one.path), words))
         places[name] = (one.json_path, one.sources)
     rest = without_objects(result.data, [one.json_path for one in located])
-    if has_content(rest):
+    if has_content(rest, partial(_is_said, call)):
         name = f"{call.call_id}/rest"
         own = tuple(source for source in sources if not any(source in one.sources for one in located))
         passages.append(PassageChoice(name, "", rest_text(rest)))
@@ -202,6 +210,11 @@ async def freeze_result(
         new_query,
         places,
     )
+
+
+def _is_said(call: ResolvedCall, name: str) -> bool:
+    """Whether *call* itself says *name*."""
+    return name_key(name) in said_names(json.loads(call.arguments_json))
 
 
 def _located(data: JsonValue, sources: Sequence[Source]) -> list[NoteObject]:

@@ -264,13 +264,14 @@ class ReadApproval:
         searching = next((one.call for one in found if one.call.tool.query_of(one.call.arguments)), None)
 
         async def preview(path: str) -> str:
-            for call in calls.values():
-                if any(choice.path == path for choice in call.files_to_ask):
-                    text = await call.tool.preview(call.arguments, path)
-                    if not privacy.withholds_comments(call_context.destination):
-                        return privacy.redact(path, text, call_context.destination)
-                    return redact_comments(text, (await context.vault.read(NotePath.parse(path))).text)
-            raise NoteNotFound(Phrase("This file is not part of the request"), path=path)
+            naming = [call for call in calls.values() if any(choice.path == path for choice in call.files_to_ask)]
+            if not naming:
+                raise NoteNotFound(Phrase("This file is not part of the request"), path=path)
+            texts = [await call.tool.preview(call.arguments, path) for call in naming]
+            if privacy.withholds_comments(call_context.destination):
+                note = await context.vault.read(NotePath.parse(path))
+                return _joined([redact_comments(text, note.text) for text in texts])
+            return _joined([privacy.redact(path, text, call_context.destination) for text in texts])
 
         headline = calls_headline(reviews, call_context.destination)
         if passages and not any(review.files for review in reviews):
@@ -344,6 +345,15 @@ async def ask_approver(approver: Approver, request: ApprovalRequest) -> Approval
         return await approver.ask(request)
     except VaultDeskError as trouble:
         return ApprovalDecision(approved=False, reason=f"Nobody could be asked: {trouble}")
+
+
+def _joined(texts: Sequence[str]) -> str:
+    """Return what several calls read of one file, each part once: one tick holds for all of them."""
+    kept: list[str] = []
+    for text in sorted(dict.fromkeys(texts), key=len, reverse=True):
+        if not any(text in other for other in kept):
+            kept.append(text)
+    return "\n\n".join(text for text in dict.fromkeys(texts) if text in kept)
 
 
 def _warned(call: ResolvedCall, context: ExecutionContext) -> CallReview:

@@ -6,12 +6,38 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from pydantic import JsonValue
 
 from vaultdesk.tools.runtime.result_passages import NAMING_KEYS, JsonPath
+from vaultdesk.vault.note_path import NOTE_SUFFIX, same_name_key
 
 # Names of notes and folders, links and values of a table belong to no single note. They are shown to the person and
 # handed on as one choice. Changes make new values.
 
-_FACTS_OF_CALL = NAMING_KEYS | {"folder", "to", "problem", "kind"}
-"""Members that repeat what the call named."""
+_FACTS_OF_CALL = frozenset({"problem", "kind", "kept_back"})
+"""Members that tell of the call, or that something was taken out, and not of notes."""
+
+_BLANKED_NAMES = NAMING_KEYS | {"folder", "to"} | _FACTS_OF_CALL
+"""Members that stay where the rest of a result is taken out, if the call named what they say."""
+
+
+def _nothing_said(_name: str) -> bool:
+    return False
+
+
+def name_key(name: str) -> str:
+    """Return what is equal for two spellings of one name, `.md` left out or not."""
+    return same_name_key(name.strip()).removesuffix(NOTE_SUFFIX)
+
+
+def said_names(arguments: JsonValue) -> frozenset[str]:
+    """Return the keys of all texts in the *arguments* of a call: what they name is no news to who made it."""
+    match arguments:
+        case str():
+            return frozenset({name_key(arguments)})
+        case list():
+            return frozenset().union(*map(said_names, arguments))
+        case dict():
+            return frozenset().union(*map(said_names, arguments.values()))
+        case _:
+            return frozenset()
 
 
 def rest_text(rest: JsonValue) -> str:
@@ -19,7 +45,7 @@ def rest_text(rest: JsonValue) -> str:
     return json.dumps(rest, ensure_ascii=False, indent=2)
 
 
-def rest_atoms(rest: JsonValue, is_known: Callable[[str], bool] = lambda _name: False) -> tuple[str, ...]:
+def rest_atoms(rest: JsonValue, is_known: Callable[[str], bool] = _nothing_said) -> tuple[str, ...]:
     """Return what *rest* tells, piece by piece: the plain members of each object together, each plain list item.
 
     What is told of a note whose name *is_known* is left out.
@@ -27,15 +53,15 @@ def rest_atoms(rest: JsonValue, is_known: Callable[[str], bool] = lambda _name: 
     return tuple(dict.fromkeys(_atoms(rest, is_known)))
 
 
-def has_content(value: JsonValue, key: str = "") -> bool:
-    """Whether *value* tells anything of notes: an item of a list, or a text that the call did not name."""
+def has_content(value: JsonValue, is_known: Callable[[str], bool] = _nothing_said, key: str = "") -> bool:
+    """Whether *value* tells anything of notes: an item of a list, or a text that is not known already."""
     match value:
         case str():
-            return bool(value) and key not in _FACTS_OF_CALL
+            return bool(value) and key not in _FACTS_OF_CALL and not is_known(value)
         case list():
             return any(item is not None for item in value)
         case dict():
-            return any(has_content(inner, name) for name, inner in value.items())
+            return any(has_content(inner, is_known, name) for name, inner in value.items())
         case _:
             return False
 
@@ -61,9 +87,17 @@ def without_objects(data: JsonValue, places: Collection[JsonPath]) -> JsonValue:
     return None if () in gone else build(data, ())
 
 
-def without_rest(data: JsonValue, kept: Sequence[JsonPath], gone: Collection[JsonPath] = ()) -> JsonValue:
-    """Return *data* with the values at the places *kept* alone, and without those at *gone*."""
-    return without_objects(_blanked(data, kept, ()), [*gone, *_loose_items(data, kept, ())])
+def without_rest(
+    data: JsonValue,
+    kept: Sequence[JsonPath],
+    gone: Collection[JsonPath] = (),
+    is_known: Callable[[str], bool] = _nothing_said,
+) -> JsonValue:
+    """Return *data* with the values at the places *kept* alone, and without those at *gone*.
+
+    What is named and *is_known* stays.
+    """
+    return without_objects(_blanked(data, kept, (), is_known), [*gone, *_loose_items(data, kept, ())])
 
 
 def _atoms(value: JsonValue, is_known: Callable[[str], bool]) -> Iterator[str]:
@@ -74,7 +108,7 @@ def _atoms(value: JsonValue, is_known: Callable[[str], bool]) -> Iterator[str]:
         case dict():
             plain = {key: inner for key, inner in value.items() if not isinstance(inner, list | dict)}
             path = plain.get("path")
-            tells = any(isinstance(inner, str) and inner for inner in plain.values())
+            tells = any(has_content(inner, is_known, key) for key, inner in plain.items())
             if tells and not (isinstance(path, str) and is_known(path)):
                 yield json.dumps(plain, ensure_ascii=False, sort_keys=True)
             for inner in value.values():
@@ -106,12 +140,15 @@ def _loose_items(value: JsonValue, kept: Sequence[JsonPath], at: JsonPath) -> li
     return []
 
 
-def _blanked(value: JsonValue, kept: Sequence[JsonPath], at: JsonPath, key: str = "") -> JsonValue:
+def _blanked(
+    value: JsonValue, kept: Sequence[JsonPath], at: JsonPath, is_known: Callable[[str], bool], key: str = ""
+) -> JsonValue:
     """Return *value* with each text empty that none of the places *kept* is about and that the call did not name."""
     if at in kept:
         return value
     if isinstance(value, dict):
-        return {name: _blanked(inner, kept, (*at, name), name) for name, inner in value.items()}
+        return {name: _blanked(inner, kept, (*at, name), is_known, name) for name, inner in value.items()}
     if isinstance(value, list):
-        return [_blanked(item, kept, (*at, number), key) for number, item in enumerate(value)]
-    return "" if isinstance(value, str) and key not in _FACTS_OF_CALL else value
+        return [_blanked(item, kept, (*at, number), is_known, key) for number, item in enumerate(value)]
+    stays = not isinstance(value, str) or key in _FACTS_OF_CALL or (key in _BLANKED_NAMES and is_known(value))
+    return value if stays else ""

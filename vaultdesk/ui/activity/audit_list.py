@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.tools.runtime.audit_log import AuditEntry, AuditSource, ChainCheck
-from vaultdesk.ui.chat.tool_text import note_name
+from vaultdesk.ui.chat.tool_text import duration_text, note_name
 from vaultdesk.ui.dates import clock, day_heading, full_time_text
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.theme import theme
@@ -309,7 +309,7 @@ def call_outcome_text(call: ToolCall) -> tuple[str, str, str]:
     """Return what came of it, and the icon that says the same."""
     told, icon, role = _ends()[call.outcome]
     if call.outcome == "done" and call.milliseconds >= 100:
-        told = f"{told} · {call.milliseconds / 1000:.1f} s"
+        told = f"{told} · {duration_text(call.milliseconds / 1000)}"
     if call.outcome in ("failed", "refused") and call.reason not in SELF_EXPLAINING_CODES:
         told = f"{told}: {call.reason.replace('_', ' ').lower()}"
     return told, icon, role

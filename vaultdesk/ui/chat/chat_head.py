@@ -140,7 +140,7 @@ class ChatHeader(QWidget):
         """Says who answers; what it opens is answerer_choice.py's."""
         self.new = IconButton("plus", self.tr("New chat"))
         self.new.clicked.connect(self.new_requested)
-        self.private = IconButton("chat-private", self.tr("New private chat: nothing of it stays on this computer"))
+        self.private = IconButton("chat-private", self.tr("New private chat: nothing that is said is kept"))
         self.private.clicked.connect(self.private_requested)
         self.private_mark = PlainLabel(self.tr("Private"), role="warning", font="small")
         self.private_mark.setToolTip(

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from vaultdesk.core.phrases import comma_list
 from vaultdesk.privacy.account import NoteShare, SpanSummary, Today
 from vaultdesk.privacy.account_totals import LastTransmission, LocalReading, Receiver, Totals
 from vaultdesk.ui.chat.tool_text import note_name
 from vaultdesk.ui.dates import clock, plain_day
 from vaultdesk.ui.formatting import dollar_text, format_number
 from vaultdesk.ui.privacy.ledger_text import counted_text, tokens_text
-from vaultdesk.ui.translation import translator
+from vaultdesk.ui.translation import translate, translator
 
 _tr = translator("AccountText")
 
@@ -37,7 +38,8 @@ def egress_line(today: Today) -> EgressLine:
 
 def egress_detail(totals: Totals) -> str:
     """Return to whom how much went today, for a tooltip."""
-    hosts = ", ".join(dict.fromkeys(receiver.host or receiver.name for receiver in totals.receivers))
+    receivers = dict.fromkeys(receiver.host or receiver.name for receiver in totals.receivers)
+    hosts = translate(comma_list(tuple(receivers)))
     if totals.connections == totals.transmissions:
         return _tr("Today VaultDesk connected to {who}. Nothing of yours was sent.").format(who=hosts)
     return _tr("Today about {tokens} went to {who}.").format(tokens=tokens_text(totals.tokens), who=hosts)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFrame, QStackedWidget, QVB
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.privacy.disclosure_history import DisclosureHistory
 from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureRequest
+from vaultdesk.privacy.egress_gate import PASSAGE_PURPOSES
 from vaultdesk.tools.runtime.approval_text import destination_text
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui.bridge import ask, start
@@ -69,7 +70,12 @@ def request_text(choices: ExcerptChoices) -> str:
     who, model = destination_text(request.destination), sanitize_text(request.model)
     told = [_tr("{model} at {who}").format(model=model, who=who)]
     if request.question:
-        told.append(_tr("Your question: “{question}”").format(question=sanitize_line(request.question, 400)))
+        words = (
+            _tr("Instruction to the model: “{question}”")
+            if request.purpose in PASSAGE_PURPOSES
+            else _tr("Your question: “{question}”")
+        )
+        told.append(words.format(question=sanitize_line(request.question, 400)))
     if choices.cost is not None:
         told.append(
             _tr("With the chat and the instructions it is about {n} tokens, {money}.").format(
@@ -83,8 +89,10 @@ def send_button_text(choices: ExcerptChoices) -> str:
     """Return what the button does."""
     if not choices.request.excerpts:
         return _tr("Send")
-    number = len(choices.passages.going)
-    return passages_button(number, choices.request.destination) if number else _tr("Send without Notes")
+    number, request = len(choices.passages.going), choices.request
+    if number or request.purpose in PASSAGE_PURPOSES:
+        return passages_button(number, request.destination)
+    return _tr("Send without Notes")
 
 
 def kept_back_texts(request: DisclosureRequest) -> list[str]:
@@ -210,12 +218,16 @@ class DisclosureView(QWidget):
         self.foot.read_from(() if request.destination.local else (self.every_send,))
 
     def _explanation(self, request: DisclosureRequest) -> str:
+        if request.purpose == "rewrite":
+            return self.tr("The model rewrites this passage of your note. Your instruction goes with it.")
+        if request.purpose == "definition":
+            return self.tr("The model uses this passage of your note to define a word.")
         if not self.choices.passages.going:
             return self.tr(
                 "No text of your notes goes with it: only what is written in this chat, and how tools are used."
             )
         question = sanitize_line(request.question, 160)
-        if not question:
+        if not question or request.purpose in ("title", "summary"):
             return self.tr("This text of your notes goes with the chat.")
         return self.tr("This text of your notes goes with “{question}”.").format(question=question)
 
@@ -255,8 +267,8 @@ class DisclosureView(QWidget):
     def _title(self, request: DisclosureRequest) -> str:
         who = destination_name(request.destination)
         if self._waits_for_answer:
-            # With nothing ticked the question is sent all the same.
-            if self.choices.passages.going:
+            # With nothing ticked a question is sent all the same.
+            if self.choices.passages.going or request.purpose in PASSAGE_PURPOSES:
                 return passages_headline(self.choices.passages, request.destination)
             return self.tr("Send your question to {who}?").format(who=who)
         if request.destination.local:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.phrases import Sentences, finished
 from vaultdesk.core.transmission import Purpose
 from vaultdesk.privacy.account import Account, SpanSummary
 from vaultdesk.privacy.ledger import Ledger
@@ -567,17 +568,19 @@ class DisclosuresPage(ListPage):
                 questions=counted_text(totals.questions, self.tr("1 question"), self.tr("{n} questions")),
                 tokens=tokens_text(totals.tokens),
             )
+        told = [words]
         private = sum(1 for path in totals.notes if self._private(path))
         if private:
-            words += " " + self.tr("{n} of them would stay here by today’s rules.").format(n=format_number(private))
+            told.append(self.tr("{n} of them would stay here by today’s rules.").format(n=format_number(private)))
         elif totals.notes:
-            words += " " + self.tr("No private note.")
-        words = f"{words} {withheld_count_text(kept)}." if kept else words
+            told.append(self.tr("No private note."))
+        if kept:
+            told.append(finished(withheld_count_text(kept)))
         elsewhere = month.elsewhere.tokens
         if elsewhere:
-            more = self.tr("Other vaults and programs sent {tokens} more.").format(tokens=tokens_text(elsewhere))
-            words = f"{words} {more}"
-        return words
+            more = self.tr("Other vaults and programs sent {tokens} more.")
+            told.append(more.format(tokens=tokens_text(elsewhere)))
+        return Sentences(*told)
 
     def _fold(self, row: CardRow) -> None:
         self._toggled ^= {row.id}

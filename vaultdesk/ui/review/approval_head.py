@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from vaultdesk.core.phrases import comma_list
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.tools.tool import Effect
@@ -163,7 +164,7 @@ class RequestHeader(QWidget):
         for text, names in notes.items():
             rest = len(names) - MAX_NOTES_IN_WARNING
             more = [self.tr("{0} more").format(format_number(rest))] if rest > 0 else []
-            named = ", ".join([*names[:MAX_NOTES_IN_WARNING], *more])
+            named = translate(comma_list([*names[:MAX_NOTES_IN_WARNING], *more]))
             yield self.tr("{names}: {warning}").format(names=named, warning=text)
 
 

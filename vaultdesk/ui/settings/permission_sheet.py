@@ -8,6 +8,7 @@ from typing import Literal
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from vaultdesk.core.phrases import Sentences, finished
 from vaultdesk.core.settings.settings_schema import PermissionRule, Preset, RuleAnswer, VaultSettings
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, AgentScope
@@ -66,7 +67,8 @@ class PermissionSentence:
     @property
     def text(self) -> str:
         """The sentence."""
-        return f"{self.before} {self.words}{'' if self.after.startswith(('.', ',')) else ' '}{self.after}"
+        words = f"{self.before} {self.words}"
+        return finished(words) if self.after == "." else f"{words}{'' if self.after[:1] in '.,' else ' '}{self.after}"
 
 
 def answer_text(answer: PolicyAnswer) -> str:
@@ -359,7 +361,7 @@ class PermissionSheet(Sheet):
         remark = self.tr("This wins over every other sentence.")
         if self._private >= 0:
             one = self.tr("1 note today.") if self._private == 1 else self.tr("{0} notes today.")
-            remark = f"{one.format(format_number(self._private))} {remark}"
+            remark = Sentences(one.format(format_number(self._private)), remark)
         return self._sentence("lock", [text], remark, [more])
 
     def _asking(self, settings: Settings) -> SentenceRow:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from vaultdesk.core.phrases import finished
 from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.primitives import chevron
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirror_painting
@@ -190,10 +191,17 @@ def _glued(pieces: Sequence[SentencePart]) -> tuple[SentencePart, ...]:
         if not isinstance(piece, str) or piece not in (".", ",") or before is None:
             glued.append(piece)
         elif isinstance(before, MenuLink):
-            before.set_after(piece)
+            before.set_after(_ending(before.sentence(), piece))
         else:
-            glued[-1] = StrongText(before.text + piece) if isinstance(before, StrongText) else before + piece
+            text = _text(before)
+            text += _ending(text, piece)
+            glued[-1] = StrongText(text) if isinstance(before, StrongText) else text
     return tuple(glued)
+
+
+def _ending(words: str, mark: str) -> str:
+    """Return *mark* as it stands after *words*: a full stop is that of their script."""
+    return finished(words)[-1] if mark == "." else mark
 
 
 def _text(piece: str | StrongText) -> str:
