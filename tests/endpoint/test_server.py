@@ -566,8 +566,8 @@ async def test_t1_what_a_program_asks_counts_under_its_name(tmp_path: Path) -> N
         assert status == 200
         (line,) = await ledger.transmissions()
         assert (line.purpose, line.program, line.question, line.words.bytes) == (
-            "program", "Claude Code", "Hello?", len(b"Hello?"),
-        )  # fmt: skip
+            "program", "Claude Code", "", len(b"Hello?"),
+        ), "amounts are counted, words are not kept"  # fmt: skip
         last = (await Account(ledger, files).today()).all.last
         assert last is not None
         assert last.program == "Claude Code"

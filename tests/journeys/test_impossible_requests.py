@@ -37,7 +37,6 @@ CASES: list[tuple[str, Arguments, tuple[str, ...]]] = [
     ("read_note", {"path": ""}, (INVALID, MISSING)),
     ("read_note", {"path": "Gone"}, (MISSING,)),
     ("read_note", {"path": "../outside.md"}, (MISSING, "PERMISSION_DENIED")),
-    ("read_note", {"path": "Twin"}, ("AMBIGUOUS_NOTE", MISSING)),
     ("read_note", {"path": "Boiler", "section": "Costs"}, (INVALID,)),
     ("read_note", {"path": "Boiler", "section": "^gone"}, (INVALID,)),
     ("read_note", {"path": "Boiler", "offset": 99_999}, (INVALID,)),
@@ -117,6 +116,23 @@ async def outcome(executor: ToolExecutor, name: str, arguments: Arguments) -> To
     context = CallContext(REMOTE, "chat_1", "run_1", agent_scope=AgentScope(calls_a_minute=1_000), question="Tidy up")
     events = [event async for event in executor.run((call(name, **arguments),), context)]
     return next(event.result for event in events if isinstance(event, ToolFinished))
+
+
+async def test_names_that_a_failed_call_would_tell_are_asked_about_before(tmp_path: Path) -> None:
+    asked: list[ApprovalRequest] = []
+
+    def note(request: ApprovalRequest) -> object:
+        asked.append(request)
+        return YES
+
+    async with open_bench(tmp_path, notes=NOTES) as bench:
+        executor = bench.workspace._executor(Answers(note))  # type: ignore[arg-type]  # it returns a decision
+        result = await outcome(executor, "read_note", {"path": "Twin"})
+
+    assert result.error is not None
+    assert result.error.code == "AMBIGUOUS_NOTE"
+    (request,) = asked
+    assert [name in request.passages[0].text for name in ("A/Twin.md", "B/Twin.md")] == [True, True]
 
 
 async def test_t13_a_call_that_cannot_succeed_is_never_put_to_the_person(tmp_path: Path) -> None:

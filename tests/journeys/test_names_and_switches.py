@@ -1,5 +1,6 @@
 """Names of notes, switches between models, branches and calls of one answer: nothing leaves that was not shown."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -13,8 +14,10 @@ from tests.privacy.scene import Reviewer
 from tests.support.byte_counter import ByteCounter
 from tests.support.desk import NO, YES, Answer
 from tests.support.foreign_loopback import foreign_loopback
+from tests.support.talk import events_of
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.question import Question
+from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureRequest
@@ -254,3 +257,33 @@ async def test_t2_a_note_that_becomes_private_while_its_sheet_is_shown_stays_her
     async with two(tmp_path, monkeypatch, turns, answers=[turning_private]) as both:  # type: ignore[list-item]
         await both.bench.ask("Find it.")
         assert "zqzebra." not in both.wire
+
+
+async def test_t2_a_passage_left_out_of_one_of_two_requests_at_once_goes_with_neither(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both_shown = asyncio.Event()
+
+    class TwoSheets(Reviewer):
+        """Answers the first sheet, with all of it, only after the second one was answered with nothing."""
+
+        async def review(self, request: DisclosureRequest) -> DisclosureDecision:
+            self.shown.append(request)
+            if len(self.shown) == 1:
+                await both_shown.wait()
+                return DisclosureDecision(send=True)
+            both_shown.set()
+            return DisclosureDecision(True, {excerpt.id: None for excerpt in request.excerpts})
+
+    async with two(tmp_path, monkeypatch, [Turn("Noted.")]) as both:
+        workspace, conversation = both.bench.workspace, both.bench.conversation
+        reviewer = workspace.egress_policy.reviewer = TwoSheets()
+        question = Question("What of it?", (ContextItem(kind="note", target="Work/Zebra"),), mode="chat")
+        other = Conversation(id=conversation.id)
+        await asyncio.gather(
+            both.bench.ask(question),
+            events_of(workspace.agent(both.bench.answers, None).run(other, question)),
+        )
+        assert len(reviewer.shown) == 2
+        assert len(both.elsewhere.requests) == 2
+        assert "zqzebra" not in both.wire

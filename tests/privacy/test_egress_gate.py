@@ -466,7 +466,7 @@ async def test_t2_a_shorter_piece_of_what_went_before_needs_no_answer_and_a_long
 async def test_t2_a_summary_that_the_host_wrote_itself_may_be_told_it_again(tmp_path: Path) -> None:
     summary = "They talked about the heat pump."
     source = Source(path="Open.md", characters=len(summary))
-    text = wrap_attached(f"{summary}\n\nNotes: [[Open.md]]", earlier="the first 4 messages")
+    text = wrap_attached(summary, earlier="the first 4 messages")
     asked = scene_request(
         Message(id="s", role="user", parts=(TextPart(text=text, sources=(source,)), TextPart(text="Go on.")))
     )

@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 from tests.privacy.scene import NOTES, question, read, request, result
 from vaultdesk.chat.messages import ImagePart, Message, Source, TextPart, ToolResultPart
-from vaultdesk.privacy.passages import request_passages
+from vaultdesk.privacy.passages import request_passages, without_result_rest
 from vaultdesk.tools.runtime.result_passages import (
     map_texts,
     note_objects,
@@ -162,3 +162,11 @@ def test_what_the_person_gave_counts_whole() -> None:
         ("Plan.md", "all of it"),
         ("a.png", "[a.png]"),
     ]
+
+
+def test_names_in_a_result_that_was_left_out_to_save_room_are_a_passage() -> None:
+    content = '{"success": true, "left_out": "It was left out.", "notes": ["A/B.md", "Plan.md"]}'
+    part = ToolResultPart(call_id="c1", name="list_notes", content=content)
+    (names,) = request_passages(request(Message(id="r", role="tool", parts=(part,))))
+    assert names.atoms == ("A/B.md", "Plan.md")
+    assert "Plan" not in without_result_rest(part, "kept").content

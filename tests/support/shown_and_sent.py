@@ -228,6 +228,10 @@ class Consent:
             else:
                 self._reviewed.add(key)
                 self._agree(f"{excerpt.path}\n{excerpt.heading}", excerpt.text)
+        # Two pieces of a note of one length count as one: a no to one of them is enough.
+        left_out = {(one.path, one.original) for one in request.excerpts if one.id in cut}
+        same = [one.text for one in request.excerpts if (one.path, one.original) in left_out]
+        self.taken_back |= markers("\n".join(same))
         self.decisions.append(f"review: {len(cut)} of {len(request.excerpts)} cut")
         return DisclosureDecision(send=True, cut=cut)
 

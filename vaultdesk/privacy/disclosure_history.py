@@ -56,6 +56,10 @@ class KnownText:
             self._by_path[old_path].remove(text)
             self._characters -= len(text)
 
+    def has_note(self, path: str) -> bool:
+        """Whether text of the note at *path* is known: then its name is."""
+        return bool(self._by_path.get(path))
+
     def find(self, path: str, atoms: Sequence[str]) -> Decision | None:
         """Return by whose decision all of *atoms* are part of known texts of the note; None where one is not."""
         found: set[Decision] = set()

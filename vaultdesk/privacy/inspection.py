@@ -115,7 +115,7 @@ def _with_open_names(
 ) -> list[RequestPassage]:
     """Return *passages* with the rest of each result as it may be read: without private names.
 
-    What is told in it of notes that the receiver itself named in the call is no news to it.
+    The names of notes that the receiver itself named in the call, or has text of, are no news to it.
     """
     if not any(passage.is_rest for passage in passages):
         return list(passages)
@@ -130,15 +130,16 @@ def _with_open_names(
         part = redacted.messages[passage.message].parts[passage.part]
         rest = result_rest(part) if isinstance(part, ToolResultPart) else None
         own_names = named.get(passage.call_id, frozenset())
-        atoms = rest_atoms(rest, partial(_is_among, own_names))
+        atoms = rest_atoms(rest, partial(_is_told, own_names, host))
         if atoms:
             text = rest_text(rest)
             kept.append(replace(passage, text=text, pieces=(text,), atoms=atoms))
     return kept
 
 
-def _is_among(keys: Collection[str], name: str) -> bool:
-    return name_key(name) in keys
+def _is_told(own_names: Collection[str], host: HostDisclosures, name: str) -> bool:
+    """Whether *host* knows *name*: it said it itself in the call, or it has text of that note."""
+    return name_key(name) in own_names or host.known_text.has_note(name)
 
 
 def _inspect_passage(

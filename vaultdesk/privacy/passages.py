@@ -30,6 +30,9 @@ from vaultdesk.tools.runtime.result_rest import has_content, rest_atoms, rest_te
 OPERATIONS_ELSEWHERE: frozenset[JsonValue] = frozenset({"none", "network"})
 """Effects of calls whose results tell nothing of notes: a clock, a page of the web."""
 
+RESULT_MEMBERS = frozenset({"success", "data", "error", "metadata", "left_out", "kept_back"})
+"""Members of a result; `left_out` and `kept_back` say what became of the others."""
+
 CODES_WITHOUT_NAMES: frozenset[JsonValue] = frozenset({"VALIDATION_FAILED", "CANCELLED"})
 """Failures that list no notes: what is wrong with the arguments, and the reason the user gave."""
 
@@ -144,7 +147,11 @@ def result_rest(part: ToolResultPart) -> JsonValue | None:
         return None
     if value.get("success") is True:
         places = [one.json_path for one in locate_objects(value, part.sources)]
-        rest = without_objects(value, places).get("data")  # type: ignore[union-attr]  # no place is the result itself
+        left = without_objects(value, places)
+        assert isinstance(left, dict)
+        # A result that was left out to save room names its notes beside the data.
+        beside = {key: inner for key, inner in left.items() if key not in RESULT_MEMBERS}
+        rest = {**beside, "data": left.get("data")} if beside else left.get("data")
         return rest if has_content(rest) else None
     error = value.get("error")
     if not isinstance(error, dict) or error.get("code") in CODES_WITHOUT_NAMES:
@@ -161,7 +168,7 @@ def without_result_rest(part: ToolResultPart, mark: str) -> ToolResultPart:
     data_places = [place[1:] for place in places if place[:1] == ("data",)]
     error, metadata = value.get("error"), value.get("metadata")
     paths = {one.path for one in locate_objects(value, part.sources)}
-    made = {**value, "kept_back": mark}
+    made = {**{key: inner for key, inner in value.items() if key in RESULT_MEMBERS}, "kept_back": mark}
     if "data" in value:
         made["data"] = without_rest(value["data"], data_places) if data_places else None
     if isinstance(error, dict):
