@@ -67,7 +67,7 @@ class Agent:
         return other
 
     def with_accepted_settings(self, accepted: AcceptedSettings) -> "Agent":
-        """Return the same agent that follows what *accepted* tells of the heads of chat notes."""
+        """Return a copy of the agent that applies the instructions and values of chat notes given by *accepted*."""
         other = copy(self)
         other._config = replace(self._config, accepted_settings=accepted)
         return other

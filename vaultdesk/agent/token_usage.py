@@ -9,6 +9,7 @@ from math import ceil
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, NonNegativeFloat, NonNegativeInt, ValidationError
 
 from vaultdesk.chat.messages import ImagePart, ProviderPart, ReasoningPart, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.core.token_estimate import IMAGE_TOKENS
 from vaultdesk.providers.anthropic.claude_models import output_token_limit
 from vaultdesk.providers.provider import ModelRequest, Price
 
@@ -106,9 +107,6 @@ def read_usage_book(fact: JsonValue) -> UsageBook:
 AVERAGE_TOKEN_BYTES = 4
 """Bytes of UTF-8 that make a token, on the average of English and code; Cyrillic comes out at two letters a token,
 Chinese at four signs for three, which is how the vendors count them within a third."""
-
-IMAGE_TOKENS = 1_600
-"""Tokens of one picture: what the vendors count for the largest they do not shrink."""
 
 
 @dataclass(frozen=True, slots=True)

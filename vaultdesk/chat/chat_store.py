@@ -20,7 +20,7 @@ from vaultdesk.chat.conversation import Branch, ChatChoices, Checkpoint, Convers
 from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.core.errors import ChatStoreFailed
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.platform.backups import database_for_version, migrate
+from vaultdesk.core.platform.backups import database_for_version, migrate, use_write_ahead_log
 
 VERSION = 1
 """Raised with every change of the schema; `STEPS` then gets the statements that lead there."""
@@ -67,9 +67,6 @@ STEPS: Mapping[int, Sequence[str]] = {
 
 WAIT_FOR_OTHERS = 10.0
 """Seconds to wait while another process writes to the same store; a write takes milliseconds."""
-
-MAX_OPEN_ATTEMPTS = 20
-"""How often the file is opened while others open it at the same moment; one is the usual number."""
 
 MAX_QUERY_WORDS = 12
 """Words of a search that count; more find nothing more."""
@@ -520,7 +517,7 @@ def _connect(file: Path) -> sqlite3.Connection:
         os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
     database = sqlite3.connect(file, timeout=WAIT_FOR_OTHERS, isolation_level=None, check_same_thread=False)
     try:
-        _write_ahead(database)
+        use_write_ahead_log(database)
         # A message that is shown as complete survives a power cut, too.
         database.execute("PRAGMA synchronous = FULL")
         database.execute("PRAGMA foreign_keys = ON")
@@ -549,21 +546,6 @@ def _migrate(database: sqlite3.Connection, file: Path) -> None:
     except BaseException:
         database.execute("ROLLBACK")
         raise
-
-
-def _write_ahead(database: sqlite3.Connection) -> None:
-    """Switch to WAL: readers and a writer do not wait for one another. The switch itself ignores the timeout."""
-    for last in (False,) * MAX_OPEN_ATTEMPTS + (True,):
-        try:
-            database.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError:
-            if last:
-                raise
-            # A transaction does wait: when it begins, the other process has opened the file.
-            database.execute("BEGIN IMMEDIATE")
-            database.execute("ROLLBACK")
-        else:
-            return
 
 
 def _set_aside(file: Path) -> None:

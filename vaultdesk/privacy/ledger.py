@@ -16,7 +16,7 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.platform.backups import database_for_version
+from vaultdesk.core.platform.backups import database_for_version, use_write_ahead_log
 from vaultdesk.core.transmission import CONNECTION_PURPOSES, NO_ORIGIN, Purpose, RequestOrigin
 from vaultdesk.privacy.ledger_entry import (
     Decision,
@@ -186,9 +186,6 @@ def row_as_transmission(row: Sequence[Any], notes: tuple[TransmittedNote, ...] =
 
 
 T = TypeVar("T")
-
-MAX_OPEN_ATTEMPTS = 20
-"""How often the file is opened while others open it at the same moment; one is the usual number."""
 
 WAIT_FOR_OTHERS = 10.0
 """Seconds to wait while another process writes to the same ledger; a write takes milliseconds."""
@@ -384,7 +381,7 @@ class Ledger:
             database = sqlite3.connect(file, timeout=WAIT_FOR_OTHERS, isolation_level=None)
             try:
                 # A disclosure must be on the disk before the bytes are on the wire.
-                _write_ahead(database)
+                use_write_ahead_log(database)
                 database.execute("PRAGMA synchronous = FULL")
                 grow(database, file)
             except BaseException:
@@ -524,18 +521,3 @@ def open_for_reading(file: Path) -> sqlite3.Connection:
             path=str(file),
         ) from error
     return database
-
-
-def _write_ahead(database: sqlite3.Connection) -> None:
-    """Have writers and readers not wait for one another. The change itself waits for nobody: after another's turn."""
-    for last in (False,) * MAX_OPEN_ATTEMPTS + (True,):
-        try:
-            database.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError:
-            if last:
-                raise
-            # Beginning does wait: when it has its turn, the other one has opened the file.
-            database.execute("BEGIN IMMEDIATE")
-            database.execute("ROLLBACK")
-        else:
-            return

@@ -92,7 +92,7 @@ class LedgerEntry:
     decision: Decision = ""
     kind: EntryKind = "sent"
     why: str = ""
-    """Which rule kept it back or let it go, in words."""
+    """The rule by which it was sent or withheld, in words."""
     transmission: int = 0
     """Id of the transmission that it went with first; 0 where it went with none."""
 

@@ -12,6 +12,9 @@ from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.result_passages import (
     JsonPath,
+    first_line_of,
+    heading_of,
+    last_line_of,
     locate_objects,
     note_texts,
     object_atoms,
@@ -72,17 +75,17 @@ class RequestPassage:
     @property
     def heading(self) -> str:
         """The headings it stands under, as far as they are known."""
-        return ", ".join(dict.fromkeys(source.heading for source in self.sources if source.heading))
+        return heading_of(self.sources)
 
     @property
     def first_line(self) -> int:
         """Its first line in the note, from 1; 0 where not known."""
-        return min((source.first_line for source in self.sources if source.first_line), default=0)
+        return first_line_of(self.sources)
 
     @property
     def last_line(self) -> int:
         """Its last line in the note; 0 where not known."""
-        return max((source.last_line for source in self.sources), default=0)
+        return last_line_of(self.sources)
 
     @property
     def characters(self) -> int:

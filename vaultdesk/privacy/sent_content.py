@@ -4,6 +4,7 @@ import json
 from typing import Literal
 
 from vaultdesk.chat.messages import ImagePart, Message, Part, ProviderPart, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.core.token_estimate import IMAGE_TOKENS
 from vaultdesk.core.transmission import Purpose
 from vaultdesk.privacy.passages import request_passages
 from vaultdesk.privacy.transmission_entry import (
@@ -14,9 +15,6 @@ from vaultdesk.privacy.transmission_entry import (
     amount_of,
 )
 from vaultdesk.providers.provider import ModelRequest
-
-IMAGE_TOKENS = 1_600
-"""Tokens a picture counts as: what vendors take for one of the usual size."""
 
 ShareName = Literal["words", "instructions", "earlier"]
 

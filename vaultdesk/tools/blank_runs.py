@@ -77,7 +77,7 @@ class FoldedText:
     numbers: tuple[int, ...]
     """The number of each line shown, from 1, in the whole text; of a fold that of its first line."""
     folds: frozenset[int] = frozenset()
-    """Which of the lines shown stand for blank ones, from 0."""
+    """Indexes of the shown lines that replace a run of blank lines, from 0."""
     is_changed: bool = False
     """Whether anything is folded, blanks within lines too."""
 

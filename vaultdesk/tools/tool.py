@@ -211,7 +211,7 @@ class Tool(ABC, Generic[P]):
         return ()
 
     async def check(self, arguments: P) -> None:
-        """Raise `ToolFailure` where a call cannot succeed on the files it names: then nobody is asked about it.
+        """Raise `ToolFailure` if a call cannot succeed on the files it names; no approval is requested for it then.
 
         Called for files that the call may see, before they are approved: the message tells nothing of their text.
         """

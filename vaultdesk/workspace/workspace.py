@@ -348,7 +348,7 @@ class Workspace:
         return self._available_models.choices()
 
     def model_destination(self, model: str) -> Destination:
-        """Return where questions to *model* (`provider/name`) go, asking nobody. Raises `UsageError`."""
+        """Return where questions to *model* (`provider/name`) go. Makes no request. Raises `UsageError`."""
         return self.catalog.model_status(model).destination
 
     async def refresh_models(self) -> None:

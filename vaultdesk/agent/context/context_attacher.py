@@ -16,11 +16,12 @@ from vaultdesk.agent.context.context_reader import (
     attach_pieces,
 )
 from vaultdesk.agent.message_pipeline import PendingRequest
-from vaultdesk.agent.token_usage import IMAGE_TOKENS, token_estimate_of
+from vaultdesk.agent.token_usage import token_estimate_of
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, TextPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
+from vaultdesk.core.token_estimate import IMAGE_TOKENS
 from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.providers.model_events import Noticed
 from vaultdesk.tools.runtime.taint import TaintTracker

@@ -1,4 +1,4 @@
-"""Backups of the program's own files before a newer version migrates them.
+"""Databases and other files of the program: backups before a newer version migrates them, and their opening.
 
 Beside each file lies a folder `backups` with the last three copies of it, each named by version and time. A program
 that is older than a file leaves it alone: for databases it works on a file of its own beside the newer one, begun from
@@ -91,6 +91,30 @@ def database_for_version(file: Path, version: int) -> Path:
         with _replacing(own) as temporary:
             temporary.write_bytes(backup.read_bytes())
     return own
+
+
+MAX_WAL_ATTEMPTS = 20
+"""How often a database is switched to WAL while other processes open it at the same moment; one is the usual number."""
+
+
+def use_write_ahead_log(database: "sqlite3.Connection") -> None:
+    """Switch *database* to WAL: readers and a writer do not wait for one another. Raises `sqlite3.OperationalError`.
+
+    SQLite does not apply the connection's timeout to the switch itself.
+    """
+    import sqlite3  # as above
+
+    for last in (False,) * MAX_WAL_ATTEMPTS + (True,):
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if last:
+                raise
+            # A transaction does wait: when it begins, the other process has opened the file.
+            database.execute("BEGIN IMMEDIATE")
+            database.execute("ROLLBACK")
+        else:
+            return
 
 
 def migrate(database: "sqlite3.Connection", file: Path, version: int, steps: Mapping[int, Sequence[str]]) -> None:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Literal
 
 CompletionPhase = Literal["unknown", "filling", "complete"]
-"""`unknown`: a file of an earlier run that was not compared with the vault yet. `filling`: it was made anew."""
+"""`unknown`: written by an earlier run and not yet compared with the vault. `filling`: newly created, being filled."""
 
 
 class IndexCompletion:

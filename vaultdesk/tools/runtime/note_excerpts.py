@@ -1,4 +1,4 @@
-"""Excerpts of a note: where they stand in it, whether they are all of it, and their text without its comments."""
+"""Excerpts of a note: their location in it, whether they are the whole note, and their text without comments."""
 
 import re
 from collections.abc import Iterable

@@ -112,6 +112,21 @@ def value_at(value: JsonValue, json_path: JsonPath) -> JsonValue:
     return value
 
 
+def heading_of(sources: Sequence[Source]) -> str:
+    """Return the headings that *sources* stand under, each once; empty where none is known."""
+    return ", ".join(dict.fromkeys(source.heading for source in sources if source.heading))
+
+
+def first_line_of(sources: Sequence[Source]) -> int:
+    """Return the first line of *sources* in their note, from 1; 0 where not known."""
+    return min((source.first_line for source in sources if source.first_line), default=0)
+
+
+def last_line_of(sources: Sequence[Source]) -> int:
+    """Return the last line of *sources* in their note; 0 where not known."""
+    return max((source.last_line for source in sources), default=0)
+
+
 @dataclass(frozen=True, slots=True)
 class NoteObject:
     """An object in a result that holds text of a note, with the sources that tell of it."""
@@ -127,17 +142,17 @@ class NoteObject:
         written = self.value.get("heading")
         if isinstance(written, str) and written:
             return written
-        return ", ".join(dict.fromkeys(source.heading for source in self.sources if source.heading))
+        return heading_of(self.sources)
 
     @property
     def first_line(self) -> int:
         """Its first line in the note, from 1; 0 where not known."""
-        return min((source.first_line for source in self.sources if source.first_line), default=0)
+        return first_line_of(self.sources)
 
     @property
     def last_line(self) -> int:
         """Its last line in the note; 0 where not known."""
-        return max((source.last_line for source in self.sources), default=0)
+        return last_line_of(self.sources)
 
 
 def locate_objects(value: JsonValue, sources: Sequence[Source]) -> list[NoteObject]:

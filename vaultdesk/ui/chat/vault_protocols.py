@@ -297,7 +297,7 @@ class ChatVault(Protocol):
         ...
 
     def model_destination(self, model: str) -> Destination:
-        """Return where questions to *model* go, asking nobody. Raises `VaultDeskError`."""
+        """Return where questions to *model* go. Makes no request. Raises `VaultDeskError`."""
         ...
 
     async def refresh_models(self) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import shiboken6
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QDialog, QFrame, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.core.errors import VaultDeskError
@@ -307,13 +307,9 @@ class DisclosureDialog(ModalSheet):
         """Put the keyboard on the button that refuses."""
         self.view.focus_refusal()
 
-    def reject(self) -> None:
+    def refuse(self) -> None:
+        """Answer no, as the view's own button does."""
         self.view.refuse()
-        super().reject()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self.view.refuse()
-        super().closeEvent(event)
 
     def _finish_with(self, decision: DisclosureDecision) -> None:
         self.decision = decision

@@ -1,7 +1,7 @@
 """The view of an approval request, and what it stands in: a sheet over the window or a card in the chat."""
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.tools.runtime.approval_text import request_headline
@@ -113,6 +113,18 @@ class RequestView(QWidget):
             self.foot.arming.set_allowed(False)
             self.foot.approve_button.setToolTip(self.tr("Read the arguments to their end first."))
             self.details.arguments.box.end_seen.connect(self._allow_read)
+        self._build_layout(head, folds=folds, compact=compact)
+        self._connect_parts()
+        self.setAccessibleName(translate(request.headline))
+        self._update_ticks()
+        self._update_changes()
+        self._ground = "surface" if compact else "raised"
+        theme().changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    def _build_layout(self, head: QWidget, *, folds: bool, compact: bool) -> None:
+        """Put the parts below one another; *folds* where the details are folded below a list."""
+        px, request = theme().px, self._request
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -128,7 +140,6 @@ class RequestView(QWidget):
             column.addWidget(self._files(self.checklist, compact), 1)
         if self.review is not None:
             column.addWidget(self.review, 2)
-            self._follow_review(self.review)
         self._details_line = SeparatorLine()
         column.addWidget(self._details_line)
         column.addWidget(self._details_area)
@@ -137,9 +148,12 @@ class RequestView(QWidget):
             column.addStretch(1)
         column.addWidget(SeparatorLine())
         column.addWidget(self._padded(self.foot, px(14), px(14) if compact else px(20)))
+
+    def _connect_parts(self) -> None:
+        if self.review is not None:
+            self._follow_review(self.review)
         self.foot.answered.connect(self._answer)
         self.foot.details_toggled.connect(self._show_details)
-        self.setAccessibleName(translate(request.headline))
         if self.head.words is not None:
             self.head.words.submitted.connect(self._search_again)
         if self.passages is not None:
@@ -148,11 +162,6 @@ class RequestView(QWidget):
         if self.checklist is not None:
             self.checklist.ticks_changed.connect(self._update_ticks)
             self.checklist.show_first()
-        self._update_ticks()
-        self._update_changes()
-        self._ground = "surface" if compact else "raised"
-        theme().changed.connect(self._apply_theme)
-        self._apply_theme()
 
     @property
     def request(self) -> ApprovalRequest:
@@ -347,13 +356,9 @@ class ApprovalDialog(ModalSheet):
         """Put the keyboard on the button that refuses."""
         self.view.focus_refusal()
 
-    def reject(self) -> None:
+    def refuse(self) -> None:
+        """Answer no, as the view's own button does."""
         self.view.refuse()
-        super().reject()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self.view.refuse()
-        super().closeEvent(event)
 
     def _show_view(self, view: RequestView) -> None:
         self.body.addWidget(view)

@@ -5,7 +5,7 @@ from typing import get_args
 
 import shiboken6
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QDialog, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
@@ -327,13 +327,9 @@ class FirstUseSheet(ModalSheet):
         """Put the keyboard on No."""
         self.view.focus_refusal()
 
-    def reject(self) -> None:
+    def refuse(self) -> None:
+        """Answer no, as the view's own button does."""
         self.view.refuse()
-        super().reject()
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self.view.refuse()
-        super().closeEvent(event)
 
     def _finish(self, answer: str) -> None:
         self.answered.emit(answer)

@@ -31,7 +31,7 @@ class PassagePiece:
     marks: tuple[tuple[int, int], ...]
     """Where found words stand in `text`."""
     fixed: bool = False
-    """Whether it is a table or code, and stands in the fixed font."""
+    """Whether it is a table or code, shown in the fixed-width font."""
 
 
 def text_pieces(text: str, marks: Sequence[tuple[int, int]] = ()) -> Iterator[PassagePiece]:

@@ -3,6 +3,7 @@
 import shiboken6
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import (
+    QCloseEvent,
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
@@ -82,6 +83,17 @@ class ModalSheet(QDialog):
         super().done(result)
         if before is not None and shiboken6.isValid(before) and before.isVisible() and before.isEnabled():
             before.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def refuse(self) -> None:
+        """Answer no, where nothing was answered yet; a subclass says how. Called by Escape and by closing."""
+
+    def reject(self) -> None:
+        self.refuse()
+        super().reject()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.refuse()
+        super().closeEvent(event)
 
     def safe_focus(self) -> None:
         """Put the keyboard on what does no harm; a subclass says where."""

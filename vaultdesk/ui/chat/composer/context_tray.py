@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from vaultdesk.agent.context.context_attacher import ContextSize
 from vaultdesk.agent.context.context_reach import Attachment
-from vaultdesk.agent.token_usage import IMAGE_TOKENS
 from vaultdesk.chat.messages import ContextItem, ImagePart
+from vaultdesk.core.token_estimate import IMAGE_TOKENS
 from vaultdesk.ui.chat.composer.reach_text import ReachText
 from vaultdesk.ui.chat.tool_text import plural_text
 from vaultdesk.ui.theme.theme import theme
