@@ -177,8 +177,7 @@ async def test_t10_files_dropped_from_elsewhere_are_added_only_when_that_is_want
         assert "2" in asked.headline.text()
         QTest.keyClick(asked, Qt.Key.Key_Escape)
         await until(lambda: not desktop.window.findChildren(FormDialog))
-        assert desktop.views is not None
-        assert desktop.views.notes.current_path == SURVEY
+        await until(lambda: desktop.views is not None and desktop.views.notes.current_path == SURVEY)
         assert not (vault / "boiler.png").exists()
 
         desktop.window.paths_dropped.emit((picture,))
