@@ -1,5 +1,6 @@
 """Tests of cli/main.py."""
 
+import errno
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from tests.cli.conftest import CommandLine
 from vaultdesk import __version__
 from vaultdesk.cli import main as command_line
-from vaultdesk.cli.main import OpenWindow, open_desktop, run
+from vaultdesk.cli.main import OpenWindow, is_closed_pipe, open_desktop, run
 from vaultdesk.cli.serve import ServingPlan
 from vaultdesk.core.errors import IndexFailed, UsageError, VaultDeskError, VaultUnavailable
 from vaultdesk.core.platform.launch_request import LaunchRequest
@@ -197,6 +198,19 @@ def test_an_interrupt_exits_with_130(monkeypatch: pytest.MonkeyPatch, command: C
 
     monkeypatch.setattr(command_line, "_run_command", interrupted)
     assert command("tools").code == 130
+
+
+@pytest.mark.parametrize(
+    ("error", "on_windows", "elsewhere"),
+    [
+        (BrokenPipeError(errno.EPIPE, "Broken pipe"), True, True),
+        (OSError(errno.EINVAL, "Invalid argument"), True, False),
+        (OSError(errno.ENOSPC, "No space left"), False, False),
+    ],
+)
+def test_a_reader_that_leaves_is_told_from_other_errors(error: OSError, on_windows: bool, elsewhere: bool) -> None:
+    assert is_closed_pipe(error, windows=True) is on_windows
+    assert is_closed_pipe(error, windows=False) is elsewhere
 
 
 def test_a_reader_that_leaves_is_no_error(vault: Path, home: Path) -> None:

@@ -5,7 +5,7 @@ import asyncio
 import io
 import sys
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import pytest
 
@@ -17,6 +17,7 @@ from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.cli import console, question_options
 from vaultdesk.cli.argument_parser import build_parser
 from vaultdesk.cli.question_options import (
+    editor_command,
     offer_note_settings,
     parsed_question,
     question_after_plan,
@@ -150,6 +151,15 @@ async def test_a_plan_is_changed_in_the_persons_editor(monkeypatch: pytest.Monke
     )
     with pytest.raises(UsageError, match="could not be used"):
         await question_options.edit_plan("1. Search.", {"EDITOR": str(tmp_path / "nothing")})
+
+
+def test_the_command_line_of_an_editor_is_handed_to_windows_as_it_stands() -> None:
+    """Its paths have backslashes, and blanks that need no quoting there."""
+    editor, file = r"C:\Program Files\Notepad++\notepad++.exe -n1", PureWindowsPath(r"C:\Temp\my plan.md")
+    assert editor_command(editor, file, windows=True) == rf'{editor} "{file}"'
+    assert editor_command("code --wait", PurePosixPath("/tmp/plan.md"), windows=False) == [
+        "code", "--wait", "/tmp/plan.md",
+    ]  # fmt: skip
 
 
 TALK = f"""\

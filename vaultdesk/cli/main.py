@@ -127,16 +127,20 @@ def run(arguments: Sequence[str], open_window: OpenWindow, serve: "ServeResponse
         return problem.exit_code
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
-    except BrokenPipeError:
-        # The reader of our output left (`vaultdesk search x | head`); what is still buffered must go somewhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except OSError as error:
-        if error.errno != errno.ENOSPC:
+        reader_left = is_closed_pipe(error)
+        if not reader_left and error.errno != errno.ENOSPC:
             raise
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # as above
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # What is still buffered must go somewhere.
+        if reader_left:
+            return 0
         print("vaultdesk: The disk is full, so not everything was written. Free some space.", file=sys.stderr)
         return 1
+
+
+def is_closed_pipe(error: OSError, *, windows: bool = os.name == "nt") -> bool:
+    """Return whether the reader of our output left, as in `vaultdesk search x | head`; Windows says EINVAL then."""
+    return isinstance(error, BrokenPipeError) or (windows and error.errno == errno.EINVAL)
 
 
 def _requests_window(words: Sequence[str]) -> bool:

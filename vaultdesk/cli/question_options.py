@@ -9,7 +9,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from vaultdesk.agent.instructions.chat_note_settings import ChatNoteSettings
 from vaultdesk.agent.instructions.project_note import Project, project_sentences
@@ -130,7 +130,15 @@ async def edit_plan(plan: str, environment: Mapping[str, str] = os.environ) -> s
         file = Path(folder) / "plan.md"
         file.write_text(plan, encoding="utf-8")
         try:
-            await asyncio.to_thread(subprocess.run, [*shlex.split(editor), str(file)], check=True)
+            await asyncio.to_thread(subprocess.run, editor_command(editor, file), check=True)
             return file.read_text(encoding="utf-8")
         except (OSError, ValueError, subprocess.CalledProcessError) as problem:
             raise UsageError(f"The editor {editor} could not be used: {problem}.", hint="Set EDITOR.") from problem
+
+
+def editor_command(editor: str, file: PurePath, *, windows: bool = os.name == "nt") -> str | list[str]:
+    """Return the command that opens *file* in *editor*, which is a command line itself.
+
+    Windows takes a program's command line apart itself, and `shlex` would take its backslashes for escapes.
+    """
+    return f'{editor} "{file}"' if windows else [*shlex.split(editor), str(file)]

@@ -1,10 +1,13 @@
+import errno
 import os
 import stat
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from vaultdesk.core.platform.atomic_file import replace_file_bytes
+from vaultdesk.core.platform import atomic_file
+from vaultdesk.core.platform.atomic_file import replace_file_bytes, sync_file
 
 
 def test_a_new_file_is_private_and_its_folder_is_made(tmp_path: Path) -> None:
@@ -51,3 +54,19 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 
     assert link.is_symlink()
     assert real.read_bytes() == b"new"
+
+
+@pytest.mark.parametrize("refused", [errno.ENOTSUP, errno.EINVAL, errno.ENOTTY])
+def test_a_share_that_refuses_the_full_sync_of_macos_is_synced_as_far_as_it_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: int
+) -> None:
+    def refuse(_descriptor: int, _command: int) -> None:
+        raise OSError(refused, os.strerror(refused))
+
+    synced: list[int] = []
+    monkeypatch.setattr(atomic_file.sys, "platform", "darwin")
+    monkeypatch.setattr(atomic_file, "fcntl", SimpleNamespace(F_FULLFSYNC=51, fcntl=refuse), raising=False)
+    monkeypatch.setattr(atomic_file.os, "fsync", synced.append)
+    with (tmp_path / "file").open("w") as file:
+        sync_file(file.fileno())
+        assert synced == [file.fileno()]

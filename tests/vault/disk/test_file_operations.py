@@ -32,6 +32,8 @@ from vaultdesk.vault.note_text import digest_of
         (errno.EACCES, "write", NoteNotWritten, "not allowed"),
         (errno.EROFS, "write", NoteNotWritten, "read-only"),
         (errno.EFBIG, "write", NoteNotWritten, "larger"),
+        (errno.EBUSY, "write", NoteNotWritten, "another program"),
+        (errno.ESTALE, "write", NoteConflict, "changed"),
         (errno.EIO, "write", NoteNotWritten, "error"),
     ],
 )

@@ -1,12 +1,25 @@
 """Tests of vault/disk/folder.py."""
 
+import errno
 import os
 import socket
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from vaultdesk.vault.disk.folder import PortableRoot, PosixRoot, RootFolder, is_link, retry_rename
+from vaultdesk.vault.disk import folder as folder_module
+from vaultdesk.vault.disk.folder import (
+    PortableFolder,
+    PortableRoot,
+    PosixRoot,
+    RootFolder,
+    is_link,
+    retry_rename,
+)
 
 # What both kinds of folder promise.
 
@@ -184,3 +197,94 @@ def test_links_are_told_from_files(root: Path) -> None:
     (root / "l.md").symlink_to("x.md")
     assert is_link((root / "l.md").lstat())
     assert not is_link((root / "x.md").lstat())
+
+
+def ignore_case(monkeypatch: pytest.MonkeyPatch, root: Path, real: str) -> None:
+    """Let the system resolve every spelling of *real* in *root* to it, as a disk that ignores case does."""
+    resolve = os.path.realpath
+
+    def realpath(path: os.PathLike[str] | str) -> str:
+        text = os.fspath(path)
+        return str(root / real) if text.casefold() == str(root / real).casefold() else resolve(text)
+
+    monkeypatch.setattr(os.path, "realpath", realpath)
+
+
+def test_another_spelling_on_a_disk_that_ignores_case_is_not_called_a_link(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "todo.md").write_text("x")
+    ignore_case(monkeypatch, root, "Todo.md")
+    with PortableRoot(root).open(()) as folder, pytest.raises(FileNotFoundError, match="spelled differently"):
+        folder.stat("todo.md")
+
+
+def test_a_file_that_another_program_replaces_while_it_is_opened_is_opened_again(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "x.md").write_text("old")
+    real, replacements = os.open, ["new"]
+
+    def opened(path: os.PathLike[str] | str, *arguments: int) -> int:
+        if os.fspath(path) == str(root / "x.md") and replacements:
+            (root / "other").write_text(replacements.pop())
+            (root / "other").replace(root / "x.md")
+        return real(path, *arguments)
+
+    monkeypatch.setattr(os, "open", opened)
+    assert read(PortableRoot(root), "x.md") == b"new"
+
+    replacements += ["1", "2", "3"]
+    with pytest.raises(OSError, match="was replaced each time") as told:
+        read(PortableRoot(root), "x.md")
+    assert told.value.errno == errno.ESTALE
+
+
+def test_a_file_with_the_read_only_attribute_of_windows_is_removed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = root / "copy.md"
+    file.write_text("x")
+    file.chmod(0o444)
+    unlink = Path.unlink
+
+    def refuse_read_only(path: Path) -> None:
+        if not path.stat().st_mode & stat.S_IWRITE:
+            raise PermissionError(errno.EACCES, "read-only")
+        unlink(path)
+
+    monkeypatch.setattr(Path, "unlink", refuse_read_only)
+    with PortableRoot(root).open(()) as folder:
+        with pytest.raises(PermissionError):
+            folder.remove("copy.md")  # No attribute of another system: its modes are kept.
+        monkeypatch.setattr(folder_module.os, "name", "nt")
+        folder.remove("copy.md")
+    monkeypatch.undo()
+    assert not file.exists()
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from vaultdesk.vault.disk.folder import PortableRoot
+with PortableRoot(Path(sys.argv[1])).open(()) as folder, folder.lock():
+    print("locked", flush=True)
+    sys.stdin.readline()
+    Path(sys.argv[1], "first").touch()
+"""
+
+
+def test_two_processes_do_not_write_at_once_where_folders_cannot_be_locked(root: Path) -> None:
+    command = [sys.executable, "-c", WRITER, str(root)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdin is not None
+        assert other.stdout is not None
+        assert other.stdout.readline() == "locked\n"
+        with PortableRoot(root).open(()) as folder, ThreadPoolExecutor(1) as threads:
+            waiting = threads.submit(lambda: holds_first(folder, root))
+            other.stdin.write("\n")
+            other.stdin.flush()
+            assert waiting.result()
+
+
+def holds_first(folder: PortableFolder, root: Path) -> bool:
+    with folder.lock():
+        return (root / "first").exists()

@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from watchdog.events import FileDeletedEvent
 from watchdog.observers.api import BaseObserver
 
+from vaultdesk.vault.disk import watcher as watcher_module
 from vaultdesk.vault.disk.watcher import (
     BATCH_SILENCE,
     MAX_BATCH_DELAY,
@@ -255,6 +257,21 @@ async def test_a_new_folder_with_notes_asks_for_a_comparison(root: Path, listene
     (root / "n" / "m").mkdir(parents=True)
     (root / "n" / "m" / "x.md").write_text("x")
     await listener.until_rescan()
+
+
+async def test_a_removed_folder_that_is_told_as_a_file_asks_for_a_comparison(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watcher_module, "REMOVALS_HIDE_FOLDERS", True)
+    told: asyncio.Queue[VaultChanged] = asyncio.Queue()
+    with ThreadPoolExecutor(1) as threads:
+        watcher = Watcher(root, told.put_nowait, threads)
+        async with watcher:
+            # As Windows tells of a folder that was moved to the Recycle Bin.
+            watcher._on_event(FileDeletedEvent(str(root / "folder")))
+            changed = await asyncio.wait_for(told.get(), WAIT)
+    assert changed.rescan
+    assert not changed.changes
 
 
 async def test_a_renamed_folder_asks_for_a_comparison_and_is_still_watched(root: Path, listener: Listener) -> None:

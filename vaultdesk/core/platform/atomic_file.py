@@ -1,13 +1,43 @@
-"""Atomic replacement of one of the program's own files.
+"""Atomic replacement of one of the program's own files, and waiting until the disk holds what was written.
 
-For settings and what is kept beside them; notes have a writer of their own in the vault.
+The replacement is for settings and what is kept beside them; notes have a writer of their own in the vault.
 """
 
 import contextlib
 import os
 import stat
+import sys
 import tempfile
 from pathlib import Path
+
+if sys.platform == "darwin":
+    import fcntl
+
+
+def sync_file(descriptor: int) -> None:
+    """Wait until the disk holds the bytes of the open file *descriptor*. Raises OSError.
+
+    On macOS `fsync` leaves them in the drive's own cache; `F_FULLFSYNC` does not, but network shares and many
+    file systems in user space refuse it (fcntl(2)). There `fsync` is all that can be had, as in SQLite.
+    """
+    if sys.platform == "darwin":
+        try:
+            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
+        except OSError:
+            os.fsync(descriptor)
+    else:
+        os.fsync(descriptor)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the disk holds the names in *folder*. Raises OSError. Does nothing on Windows, which cannot."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def replace_file_bytes(path: Path, data: bytes) -> None:
@@ -21,16 +51,11 @@ def replace_file_bytes(path: Path, data: bytes) -> None:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            sync_file(file.fileno())
         temporary.chmod(mode)
         temporary.replace(real)
     except BaseException:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
-    if os.name == "posix":
-        folder = os.open(real.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    sync_folder(real.parent)

@@ -14,6 +14,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from vaultdesk.core.platform.atomic_file import sync_file, sync_folder
+
 if TYPE_CHECKING:
     import sqlite3
 
@@ -162,15 +164,10 @@ def _replacing(target: Path) -> Iterator[Path]:
     try:
         yield temporary
         with temporary.open("r+b") as file:
-            os.fsync(file.fileno())
+            sync_file(file.fileno())
         temporary.replace(target)
     except BaseException:
         with suppress(OSError):
             temporary.unlink()
         raise
-    if os.name == "posix":
-        folder = os.open(target.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    sync_folder(target.parent)

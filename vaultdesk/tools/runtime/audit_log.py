@@ -19,6 +19,7 @@ from pydantic import JsonValue
 from vaultdesk.chat.conversation import is_private_id
 from vaultdesk.core.errors import AuditFailed
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.platform.atomic_file import sync_file, sync_folder
 
 __all__ = ["AuditEntry", "AuditEvent", "AuditLog", "AuditRecord"]
 
@@ -86,9 +87,9 @@ class AuditFile:
             with self._opened() as descriptor:
                 self._append(descriptor, facts)
                 if durably:
-                    os.fsync(descriptor)
+                    sync_file(descriptor)
             if new:
-                _sync_folder(self.path.parent)
+                sync_folder(self.path.parent)
 
     def clear(self, facts: Mapping[str, JsonValue]) -> int:
         """Remove every line and leave one in their place that says so, with *facts*; return how many were removed.
@@ -169,17 +170,17 @@ class AuditFile:
             # An open file cannot be replaced there.
             os.ftruncate(descriptor, 0)
             _write(descriptor, line)
-            os.fsync(descriptor)
+            sync_file(descriptor)
             return
         new = self.path.with_name(f"{self.path.name}.new")
         written = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         try:
             _write(written, line)
-            os.fsync(written)
+            sync_file(written)
         finally:
             os.close(written)
         new.replace(self.path)
-        _sync_folder(self.path.parent)
+        sync_folder(self.path.parent)
 
     @contextmanager
     def _reporting_errors(self, doing: str) -> Iterator[None]:
@@ -273,16 +274,6 @@ def _parsed(raw: bytes) -> dict[str, JsonValue] | None:
 
 def _hash(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest()
-
-
-def _sync_folder(folder: Path) -> None:
-    if sys.platform == "win32":
-        return  # There a folder cannot be opened for syncing; the file's own sync covers its entry.
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.frames import PopupFrame, SeparatorLine
+from vaultdesk.ui.widgets.key_modifiers import without_keypad, without_modifiers
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
 from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
@@ -168,7 +169,7 @@ class ChatListKeys(QObject):
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
         wishes = {Qt.Key.Key_F2: "rename", Qt.Key.Key_Delete: "delete", Qt.Key.Key_P: "pin"}
-        plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        plain = not without_keypad(without_modifiers(event.modifiers(), Qt.KeyboardModifier.ShiftModifier))
         action = wishes.get(Qt.Key(event.key()))
         if action is not None and plain:
             self.pressed.emit(action)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
 
 from vaultdesk.ui.editor import list_items
+from vaultdesk.ui.widgets.key_modifiers import without_keypad
 
 PAIRS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'", "`": "`", "*": "*", "_": "_", "~": "~", "=": "=", "$": "$"}
 """What a typed sign closes with when something is selected."""
@@ -176,14 +177,14 @@ class EditorKeys:
 
     def is_ours(self, event: QKeyEvent) -> bool:
         """Whether the key means something here, whatever else it would mean in the window."""
-        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        modifiers = without_keypad(event.modifiers())
         pressed = QKeyCombination(modifiers, Key(event.key()))
         return not self._field.isReadOnly() and (pressed in self._edits or pressed == _PASTE_PLAIN)
 
     def handle(self, event: QKeyEvent) -> bool:
         """Do what the key says; False where it is typing."""
         leaving, self._leaving = self._leaving, event.key() == Key.Key_Escape
-        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        modifiers = without_keypad(event.modifiers())
         if self._field.isReadOnly():
             return False
         pressed = QKeyCombination(modifiers, Key(event.key()))

@@ -21,6 +21,7 @@ from vaultdesk.ui.graph.graph_drawing import (
 from vaultdesk.ui.graph.graph_layout import Scene
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce
+from vaultdesk.ui.widgets.key_modifiers import without_keypad
 from vaultdesk.ui.widgets.zoom_view import Point, Viewport, ZoomView, fitting_viewport
 
 ANIMATION_DURATION = 180
@@ -174,7 +175,7 @@ class GraphView(ZoomView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter opens, Space chooses, C centres, Esc clears; the rest is the sight's."""
-        key, plain = self.current_key(), not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        key, plain = self.current_key(), not without_keypad(event.modifiers())
         match event.key():
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if key:
                 self.opened.emit(key)

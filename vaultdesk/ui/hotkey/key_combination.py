@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence
 
 from vaultdesk.ui.translation import translator
+from vaultdesk.ui.widgets.key_modifiers import without_modifiers
 
 _tr = translator("KeyCombination")
 
@@ -137,7 +138,7 @@ def parse_key_combination(text: str) -> KeyCombination | str:
 
 def _usual(held: Qt.KeyboardModifier, codes: KeyCodes) -> bool:
     """Whether programs use it themselves: Ctrl with a letter, Alt with one (their menus), and both with Shift."""
-    alone = held & ~SHIFT in (CONTROL, ALT)
+    alone = without_modifiers(held, SHIFT) in (CONTROL, ALT)
     typed = len(codes.name) == 1
     if held == CONTROL:
         return True

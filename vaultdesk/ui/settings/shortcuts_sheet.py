@@ -12,6 +12,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translator
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton
 from vaultdesk.ui.widgets.frames import Card
+from vaultdesk.ui.widgets.key_modifiers import without_keypad, without_modifiers
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
 from vaultdesk.ui.widgets.lists.fuzzy_match import best_matches
@@ -61,7 +62,7 @@ class KeyCapture(HintedLine):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key, held = Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        key, held = Qt.Key(event.key()), without_keypad(event.modifiers())
         event.accept()
         if key in MODIFIER_KEYS:
             return
@@ -72,7 +73,7 @@ class KeyCapture(HintedLine):
         else:
             # Shift with a sign is part of the sign: Ctrl+? is not Ctrl+Shift+?.
             if key not in range(Qt.Key.Key_A, Qt.Key.Key_Z + 1) and event.text().isprintable() and event.text().strip():
-                held &= ~Qt.KeyboardModifier.ShiftModifier
+                held = without_modifiers(held, Qt.KeyboardModifier.ShiftModifier)
             self.captured.emit(QKeySequence(QKeyCombination(held, key)).toString())
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -139,7 +140,7 @@ def key_problem(key: str) -> str:
     if sequence.isEmpty():
         return ""
     pressed: QKeyCombination = sequence[0]  # type: ignore[index]  # missing in the stubs of PySide6
-    plain = not pressed.keyboardModifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+    plain = not without_keypad(without_modifiers(pressed.keyboardModifiers(), Qt.KeyboardModifier.ShiftModifier))
     if plain and not Qt.Key.Key_F1 <= pressed.key() <= Qt.Key.Key_F35:
         return _tr("A single key is needed for typing. Hold Ctrl or Alt with it, or take one of F1 to F12.")
     if any(sequence == QKeySequence(one) for one in TEXT_EDITING_KEYS):

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self, TypeVar
 
+from vaultdesk.core.platform.atomic_file import sync_file
 from vaultdesk.vault.disk.folder import Folder
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES, digest_of
 
@@ -77,8 +78,6 @@ def apply_attributes(descriptor: int, wanted: FileAttributes) -> None:
 
 # Compare, write a hidden neighbour, sync it, compare again, rename, sync the folder.
 
-if sys.platform == "darwin":
-    import fcntl
 
 T = TypeVar("T")
 
@@ -203,7 +202,7 @@ def _write_temporary(folder: Folder, name: str, data: bytes, attributes: FileAtt
                 rest = rest[os.write(descriptor, rest) :]
             if attributes is not None:
                 apply_attributes(descriptor, attributes)
-            _sync(descriptor)
+            sync_file(descriptor)
             return os.fstat(descriptor).st_mtime_ns
         finally:
             os.close(descriptor)
@@ -219,10 +218,3 @@ def _or_remove(folder: Folder, temporary: str, step: Callable[[], T]) -> T:
         with suppress(OSError):  # The first error is the one to tell; a disk in this state may keep the hidden file.
             folder.remove(temporary)
         raise
-
-
-def _sync(descriptor: int) -> None:
-    if sys.platform == "darwin":
-        fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)  # fsync alone leaves the bytes in the drive's cache there.
-    else:
-        os.fsync(descriptor)

@@ -21,6 +21,7 @@ _FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 _FORBIDDEN = (errno.EACCES, errno.EPERM)
 _SPECIAL = (errno.EINVAL, errno.EISDIR, errno.ENXIO, getattr(errno, "EOPNOTSUPP", errno.EINVAL))
 _UNSAFE = (errno.ELOOP,)
+_REPLACED = errno.ESTALE
 _MISSING = (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 
@@ -29,6 +30,8 @@ def as_vault_error(error: OSError, path: NotePath, doing: FileAccess) -> VaultEr
     name = printable(path.text)
     facts = {"path": path.text, "reason": str(error)}
     number = error.errno
+    if number == _REPLACED:
+        return note_changed_error(path)
     if number in _UNSAFE:
         return OutsideVault(
             Phrase("“{0}” is a link, or lies behind one.", name),
@@ -65,6 +68,8 @@ def _reason(number: int | None) -> Phrase:
         return Phrase("writing there is not allowed.")
     if number == errno.EROFS:
         return Phrase("the disk is read-only.")
+    if number == errno.EBUSY:
+        return Phrase("another program is writing in this vault.")
     if number == errno.EFBIG:
         return Phrase("it is larger than this disk takes.")
     return Phrase("the disk reported an error.")

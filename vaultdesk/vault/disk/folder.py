@@ -1,9 +1,11 @@
 """Folders opened without following links: by directory descriptors on POSIX, by checked paths elsewhere."""
 
 import errno
+import hashlib
 import os
 import stat
 import sys
+import tempfile
 import threading
 import time
 import unicodedata
@@ -12,6 +14,9 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Protocol
+
+from vaultdesk.core.platform.file_lock import FileLocked, lock_file
+from vaultdesk.vault.note_path import same_name_key
 
 
 class FolderEntry(Protocol):
@@ -332,7 +337,14 @@ _LINK_TAGS = (
 """Reparse points that lead elsewhere. A cloud drive's placeholder is one too, but leads to itself."""
 
 
+OPEN_ATTEMPTS = 3
+"""How often a file is opened that another program replaces at that moment."""
+
+LOCK_FOLDER = "vaultdesk-locks"
+"""Folder, in the system's one for temporary files, of the locks between processes."""
+
 _ONE_WRITER = threading.Lock()
+"""Spares the threads of this process the polling of the file's lock."""
 
 
 class PortableFolder:
@@ -357,18 +369,19 @@ class PortableFolder:
     def open_file(self, name: str) -> int:
         """Open the regular file *name* for reading."""
         path = self._own(name)
-        before = _regular(path)
-        _must_be_real(path)
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
-        try:
-            opened = os.fstat(descriptor)
-            if not stat.S_ISREG(opened.st_mode) or not os.path.samestat(opened, before):
-                raise OSError(errno.ELOOP, "was replaced while it was opened", name)
+        for _ in range(OPEN_ATTEMPTS):
+            before = _regular(path)
             _must_be_real(path)
-        except OSError:
+            descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+            try:
+                _must_be_real(path)
+                if os.path.samestat(os.fstat(descriptor), before):
+                    return descriptor
+            except OSError:
+                os.close(descriptor)
+                raise
             os.close(descriptor)
-            raise
-        return descriptor
+        raise OSError(errno.ESTALE, "was replaced each time it was opened", name)
 
     def stat(self, name: str) -> os.stat_result:
         """Return the state of the regular file *name*."""
@@ -407,8 +420,20 @@ class PortableFolder:
             raise
 
     def remove(self, name: str) -> None:
-        """Remove the file *name*."""
-        self._own(name).unlink()
+        """Remove the file *name*, also where it has Windows' read-only attribute, with which no file is removed."""
+        path = self._own(name)
+        try:
+            path.unlink()
+        except PermissionError:
+            mode = path.lstat().st_mode
+            if os.name != "nt" or mode & stat.S_IWRITE:
+                raise
+            path.chmod(stat.S_IWRITE)
+            try:
+                path.unlink()
+            except OSError:
+                path.chmod(mode)
+                raise
 
     def make_folder(self, name: str) -> None:
         """Create the folder *name*, where there is none."""
@@ -422,9 +447,18 @@ class PortableFolder:
 
     @contextmanager
     def lock(self) -> Iterator[None]:
-        """Keep other threads of this process out."""
-        with _ONE_WRITER:
-            yield
+        """Keep other writers of this program out, in every process.
+
+        Windows cannot lock a folder: a file in the folder for temporary files, named by the vault's root, is locked.
+        """
+        locks = Path(tempfile.gettempdir(), LOCK_FOLDER)
+        locks.mkdir(exist_ok=True)
+        key = hashlib.sha256(os.fsencode(os.path.normcase(self._root))).hexdigest()[:32]
+        try:
+            with _ONE_WRITER, lock_file(locks / key):
+                yield
+        except FileLocked as error:
+            raise OSError(errno.EBUSY, "is being changed by another program", str(self._folder)) from error
 
     def sync(self) -> None:
         """Do nothing: Windows keeps no way to sync a folder, and NTFS journals its names."""
@@ -471,6 +505,14 @@ def _regular(path: Path) -> os.stat_result:
 
 
 def _must_be_real(path: Path) -> None:
-    """Refuse a path the system resolves to another one: a link on the way, a short name, another spelling."""
-    if Path(os.path.realpath(path)).parts != path.parts:
-        raise OSError(errno.ELOOP, "is not where it says", path.name)
+    """Refuse a path the system resolves to another one.
+
+    Raises FileNotFoundError where only the spelling differs, on a disk that ignores case: rules are kept by the true
+    name. Raises OSError (ELOOP) for a link on the way and for a short name.
+    """
+    real = Path(os.path.realpath(path))
+    if real.parts == path.parts:
+        return
+    if [same_name_key(part) for part in real.parts] == [same_name_key(part) for part in path.parts]:
+        raise FileNotFoundError(errno.ENOENT, "is spelled differently", path.name)
+    raise OSError(errno.ELOOP, "is not where it says", path.name)

@@ -29,8 +29,6 @@ class FileState(NamedTuple):
     size: int
     """Bytes."""
     mtime_ns: int
-    inode: int = 0
-    """The file's number on its disk, to recognise it after a rename; 0 where the system gives none."""
 
     @property
     def conflict_of(self) -> NotePath | None:
@@ -40,7 +38,7 @@ class FileState(NamedTuple):
 
 def file_state_of(path: NotePath, found: os.stat_result) -> FileState:
     """Return *found* as the state of *path*."""
-    return FileState(path, found.st_size, found.st_mtime_ns, found.st_ino)
+    return FileState(path, found.st_size, found.st_mtime_ns)
 
 
 StateLine = str
@@ -52,7 +50,7 @@ garbage looks through them.
 
 
 def parse_state_line(sign: StateLine) -> FileState | None:
-    """Return the state that *sign* stands for, without a number; None where the file may be no note by its name."""
+    """Return the state that *sign* stands for; None where the file may be no note by its name."""
     text, size, mtime_ns = sign.rsplit("\t", 2)
     path = path_or_none(text)
     return None if path is None else FileState(path, int(size), int(mtime_ns))

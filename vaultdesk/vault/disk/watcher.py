@@ -194,6 +194,11 @@ _WATCHED_EVENTS: list[type[FileSystemEvent]] = [
 """With fewer kinds asked for, far fewer events are lost in a burst (vaultdesk/vault/README.md, "Watching")."""
 
 
+REMOVALS_HIDE_FOLDERS = sys.platform == "win32"
+"""Whether a removed folder is told as a removed file: Windows does not say what it was, and watchdog takes all for
+files. A folder moved to the Recycle Bin is one such event, with none for the notes in it."""
+
+
 class Watcher:
     """Follows the folder *root* while its `async with` block lasts; calls *publish* on the loop's thread.
 
@@ -299,7 +304,8 @@ class Watcher:
         elif isinstance(event, DirMovedEvent | FileMovedEvent):
             self._enqueue(DiskEvent("moved", source, target, event.is_directory))
         elif isinstance(event, DirDeletedEvent | FileDeletedEvent):
-            self._enqueue(DiskEvent("deleted", source, "", event.is_directory))
+            folder = event.is_directory or (REMOVALS_HIDE_FOLDERS and _note(source) is None)
+            self._enqueue(DiskEvent("deleted", source, "", folder))
         elif isinstance(event, DirCreatedEvent | FileCreatedEvent):
             self._enqueue(DiskEvent("created", source, "", event.is_directory))
         else:

@@ -16,6 +16,7 @@ from typing import cast
 
 from vaultdesk.core.errors import JournalFailed
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.platform.atomic_file import sync_file, sync_folder
 from vaultdesk.core.platform.backups import database_for_version, migrate
 from vaultdesk.vault.diff.change_set import NoteChangeKind
 from vaultdesk.vault.disk.atomic_write import FileAttributes
@@ -119,9 +120,6 @@ def open_change_from_row(row: Sequence[object]) -> OpenChange:
     return OpenChange(entry.id, entry.group, entry.state, intent)
 
 
-if sys.platform == "darwin":
-    import fcntl
-
 _UNFINISHED = ".tmp"
 _NOTHING = digest_of(b"")
 _DAY = 86_400.0
@@ -191,13 +189,8 @@ class Snapshots:
 
     def sync(self) -> None:
         """Wait until the disk holds the names."""
-        if os.name != "posix" or not self.folder.is_dir():
-            return
-        descriptor = os.open(self.folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        if self.folder.is_dir():
+            sync_folder(self.folder)
 
 
 def _write(file: Path, data: bytes) -> None:
@@ -206,10 +199,7 @@ def _write(file: Path, data: bytes) -> None:
         rest = memoryview(data)
         while rest:
             rest = rest[os.write(descriptor, rest) :]
-        if sys.platform == "darwin":
-            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)  # fsync alone leaves the bytes in the drive's cache there.
-        else:
-            os.fsync(descriptor)
+        sync_file(descriptor)
     finally:
         os.close(descriptor)
 

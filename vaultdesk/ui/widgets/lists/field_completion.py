@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
 from vaultdesk.ui import bridge
+from vaultdesk.ui.widgets.key_modifiers import without_keypad
 from vaultdesk.ui.widgets.lists.completion_popup import CompletionPopup
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.ui.widgets.text_fields import python_length, utf16_length
@@ -123,7 +124,7 @@ class FieldCompletion(QObject):
 
     def handle_key(self, event: QKeyEvent) -> bool:
         """Move in, accept or dismiss the shown entries; False for a key that belongs to the field."""
-        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier or not self.shown_count:
+        if without_keypad(event.modifiers()) or not self.shown_count:
             return False
         match event.key():
             case Qt.Key.Key_Up | Qt.Key.Key_Down as key:

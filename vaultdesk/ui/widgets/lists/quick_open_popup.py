@@ -12,6 +12,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.frames import RADIUS, PopupFrame
 from vaultdesk.ui.widgets.glyphs import Glyph, KeyCap
+from vaultdesk.ui.widgets.key_modifiers import without_keypad
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.lists.fold_list import FoldList, FoldListStyle, FoldRow
 
@@ -246,7 +247,7 @@ class QuickOpenField(QLineEdit):
             return
         match event.key():
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                self.entered.emit(event.modifiers() & ~Keys.KeypadModifier)
+                self.entered.emit(without_keypad(event.modifiers()))
             case Qt.Key.Key_Up | Qt.Key.Key_Down:
                 self.stepped.emit(-1 if event.key() == Qt.Key.Key_Up else 1)
             case Qt.Key.Key_Escape:
