@@ -27,6 +27,9 @@ LARGEST = 300
 START_WITHIN = 60.0
 """Seconds the first, cold start of the frozen program may take."""
 
+EXAMINED_WITHIN = 180.0
+"""Seconds its examination of itself may take."""
+
 
 def main() -> int:
     """Do what the command line says."""
@@ -35,6 +38,7 @@ def main() -> int:
     parser.add_argument("--only", choices=("frozen", "installer"), help="one half of the work")
     options = parser.parse_args()
     sys.path[:0] = [str(ROOT), str(PACKAGING)]
+    os.environ.setdefault("SOURCE_DATE_EPOCH", source_date())  # For PyInstaller, dpkg-deb and the bill alike.
     frozen = BUILD / "frozen" / "vaultdesk"
     if options.only != "installer":
         frozen = freeze()
@@ -55,18 +59,29 @@ def freeze() -> Path:
     icons.write_icons(BUILD / "icons")
     write_update_place(BUILD / "updates.json")
     # One date for every file of the archive and one seed for every set: the same source gives the same bytes.
-    environment = {**os.environ, "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": source_date()}
+    environment = {**os.environ, "PYTHONHASHSEED": "1"}
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
     places = ["--distpath", str(BUILD / "frozen"), "--workpath", str(BUILD / "work")]
     run([*command, *places, str(PACKAGING / "vaultdesk.spec")], environment)
     frozen = BUILD / "frozen" / "vaultdesk"
     if sys.platform == "linux":
         strip(frozen)
+    require_plugins(frozen)
     size = size_of(frozen)
     print(f"{frozen}: {size:.0f} MB")
     if size > LARGEST:
         raise SystemExit(f"The program is {size:.0f} MB; {LARGEST} are allowed. See packaging/bundle.py.")
     return frozen
+
+
+def require_plugins(frozen: Path) -> None:
+    """End the build where the program in *frozen* lacks a plugin of Qt that it needs."""
+    import bundle
+
+    files = (file.relative_to(frozen).as_posix() for file in frozen.rglob("*"))
+    missing = bundle.missing_plugins(files, system=sys.platform)
+    if missing:
+        raise SystemExit(f"Qt's plugins are missing in the program: {', '.join(missing)}. See packaging/bundle.py.")
 
 
 def write_update_place(to: Path) -> None:
@@ -89,8 +104,12 @@ def write_update_place(to: Path) -> None:
 
 def source_date() -> str:
     """Return when the source was committed, in seconds; outside a repository, when its version file was written."""
-    asked = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False)
-    return asked.stdout.strip() or str(int((ROOT / "vaultdesk" / "__init__.py").stat().st_mtime))
+    command = ["git", "log", "-1", "--format=%ct"]
+    try:
+        told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+    except FileNotFoundError:  # no git here
+        told = ""
+    return told or str(int((ROOT / "vaultdesk" / "__init__.py").stat().st_mtime))
 
 
 def strip(frozen: Path) -> None:
@@ -117,22 +136,44 @@ def program_in(frozen: Path) -> Path:
     return frozen / ("vaultdesk.exe" if sys.platform == "win32" else "vaultdesk")
 
 
+def command_in(frozen: Path) -> Path:
+    """Return the program for the command line; on Windows the other one has no output to read."""
+    return frozen / ("vaultdesk-cli.exe" if sys.platform == "win32" else "vaultdesk")
+
+
 def try_out(frozen: Path) -> None:
-    """Start the frozen program for real: its own examination, then its window until it says that it stands."""
-    program = program_in(frozen)
+    """Start the frozen program for real: its own examination, then its window until it says that it stands.
+
+    On Windows and macOS the window is shown by the system's own plugin as well, which `offscreen` would not miss.
+    """
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "VAULTDESK_HOME": folder, "QT_QPA_PLATFORM": "offscreen"}
         told = subprocess.run(
-            [str(program), "doctor", "--json"], env=environment, capture_output=True, text=True, check=False
+            [str(command_in(frozen)), "doctor", "--json"],
+            env=environment,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=EXAMINED_WITHIN,
+            check=False,
         )
-        failed = [check for check in json.loads(told.stdout)["checks"] if check["outcome"] == "failed"]
+        try:
+            checks = json.loads(told.stdout)["checks"]
+        except ValueError:
+            raise SystemExit(f"The frozen program did not examine itself: {told.stdout}{told.stderr}") from None
+        failed = [check for check in checks if check["outcome"] == "failed"]
         if failed:
-            raise SystemExit(f"The frozen program finds itself unwell: {json.dumps(failed, indent=1)}")
-        started = time.monotonic()
-        done = subprocess.run([str(program), "--self-test"], env=environment, timeout=START_WITHIN, check=False)
-        if done.returncode:
-            raise SystemExit(f"The frozen program did not start: exit code {done.returncode}")
-        print(f"Examined and started in {time.monotonic() - started:.1f} s")
+            raise SystemExit(f"The frozen program finds faults in itself: {json.dumps(failed, indent=1)}")
+        platforms = ["offscreen", *{"win32": ["windows"], "darwin": ["cocoa"]}.get(sys.platform, [])]
+        for platform in platforms:
+            environment["QT_QPA_PLATFORM"] = platform
+            started = time.monotonic()
+            done = subprocess.run(
+                [str(program_in(frozen)), "--self-test"], env=environment, timeout=START_WITHIN, check=False
+            )
+            if done.returncode:
+                raise SystemExit(f"The frozen program did not start ({platform}): exit code {done.returncode}")
+            print(f"Started ({platform}) in {time.monotonic() - started:.1f} s")
 
 
 def installers(frozen: Path, to: Path) -> list[Path]:

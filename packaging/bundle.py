@@ -1,6 +1,7 @@
 """Bundle: what goes into the frozen program and what stays out. Values and rules; packs nothing itself."""
 
 import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 
 LEFT_OUT_MODULES = (
@@ -28,22 +29,46 @@ LANGUAGES = ("de", "es", "fr", "zh_CN")
 """Languages whose words of Qt's own are kept (resources/translations)."""
 
 _PLUGINS = {
-    "platforms": r"lib(qxcb|qwayland|qoffscreen)|q(windows|cocoa|offscreen)",
+    "platforms": r"(lib)?q(xcb|wayland|windows|cocoa|offscreen)",
     "platformthemes": r"lib(qgtk3|qxdgdesktopportal)",
     "platforminputcontexts": r"lib(compose|ibus)",
     "imageformats": r"(lib)?q(gif|jpeg|webp|svg|ico|icns)",
     "iconengines": r"(lib)?qsvgicon",
-    "styles": r"q(windowsvista|modernwindows|macstyle)|lib(qmacstyle)",
+    "styles": r"(lib)?q(windowsvista|modernwindows|macstyle)",
     "tls": r"(lib)?q(opensslbackend|schannelbackend|securetransportbackend)",
     "wayland-shell-integration": r"lib(xdg-shell|qt-shell)",
     "wayland-decoration-client": r"lib(adwaita|bradient)",
     "wayland-graphics-integration-client": r"libqt-plugin-wayland-egl",
     "xcbglintegrations": r".",
-    "networkinformation": r"q(networklistmanager|scnetworkreachability)",
+    "networkinformation": r"(lib)?q(networklistmanager|applenetworkinformation)",
 }
 """Plugins of Qt that are packed, by their folder; others (touch panels, frame buffers, VNC) are not."""
 
+REQUIRED_PLUGINS = {
+    "linux": (
+        "platforms/libqxcb.so", "platforms/libqwayland.so", "platforms/libqoffscreen.so", "imageformats/libqsvg.so",
+        "imageformats/libqjpeg.so", "imageformats/libqwebp.so", "iconengines/libqsvgicon.so",
+        "platformthemes/libqxdgdesktopportal.so", "platforminputcontexts/libibusplatforminputcontextplugin.so",
+        "platforminputcontexts/libcomposeplatforminputcontextplugin.so", "tls/libqopensslbackend.so",
+        "wayland-shell-integration/libxdg-shell.so", "wayland-decoration-client/libadwaita.so",
+    ),
+    "win32": (
+        "platforms/qwindows.dll", "platforms/qoffscreen.dll", "styles/qmodernwindowsstyle.dll",
+        "imageformats/qsvg.dll", "imageformats/qjpeg.dll", "imageformats/qwebp.dll", "imageformats/qico.dll",
+        "iconengines/qsvgicon.dll", "tls/qschannelbackend.dll", "networkinformation/qnetworklistmanager.dll",
+    ),
+    "darwin": (
+        "platforms/libqcocoa.dylib", "platforms/libqoffscreen.dylib", "styles/libqmacstyle.dylib",
+        "imageformats/libqsvg.dylib", "imageformats/libqjpeg.dylib", "imageformats/libqwebp.dylib",
+        "imageformats/libqicns.dylib", "iconengines/libqsvgicon.dylib", "tls/libqsecuretransportbackend.dylib",
+        "networkinformation/libqapplenetworkinformation.dylib",
+    ),
+}  # fmt: skip
+"""Plugins without which the program does not open its window or lacks something in it, by system. The names are those
+in the wheels of PySide6 6.11; build.py looks for each in the frozen program."""
+
 _PLUGIN = re.compile(r"(?:.*/)?plugins/([^/]+)/([^/]+)\Z")
+_OWN_LIBRARY = re.compile(r"[^/]+\.libs/[^/]+\.dll", re.IGNORECASE)
 _TRANSLATION = re.compile(r"(?:.*/)?translations/([a-z]+)_(.+)\.qm\Z")
 
 _OF_THE_SYSTEM = re.compile(
@@ -91,3 +116,21 @@ def is_packed(name: str, *, system: str) -> bool:
     if _QT_LEFT_OUT.match(place.name):
         return False
     return not (system == "linux" and "/" not in path and _OF_THE_SYSTEM.match(place.name))
+
+
+def missing_plugins(files: Iterable[str], *, system: str) -> list[str]:
+    """Return those of `REQUIRED_PLUGINS` that are not among *files*, places in the frozen program on *system*."""
+    packed = {"/".join(found.groups()) for name in files if (found := _PLUGIN.match(name.replace("\\", "/")))}
+    return [name for name in REQUIRED_PLUGINS[system] if name not in packed]
+
+
+def own_libraries(packages: Iterable[Sequence[str]], packed: Collection[str]) -> Iterator[str]:
+    """Yield the places of the DLLs that the wheels of packed files keep for themselves, in folders as `numpy.libs`.
+
+    *packages* are the files of each installed package and *packed* the files in the program, by their places with `/`.
+    The start of such a package adds its own folder to those in which DLLs are looked for. PyInstaller packs a DLL of
+    the same name in two of these folders once only, and the other package then does not find it.
+    """
+    for files in packages:
+        if any(file in packed for file in files):
+            yield from (file for file in files if _OWN_LIBRARY.fullmatch(file))

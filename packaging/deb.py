@@ -24,8 +24,8 @@ RENAMED = {
 ONLY_RECOMMENDED = ("libgtk-3-0", "libgdk-pixbuf", "libpango", "libatk", "libcairo", "libwayland", "libepoxy")
 """What one plugin needs that a desktop without it does not load: its own look in GTK, windows without X."""
 
-RECOMMENDED = ("libenchant-2-2",)
-"""Loaded by name where it is there: dictionaries."""
+RECOMMENDED = ("libenchant-2-2", "xdg-utils")
+"""Used where they are there: dictionaries, and what opens links in the browser of the desktop."""
 
 BY_NAME = ("libxcb-cursor0", "libegl1", "libgl1")
 """Loaded by name, so that no library tells of them; Qt does not start without the first."""
@@ -104,7 +104,8 @@ def dependencies(frozen: Path) -> tuple[list[str], list[str]]:
     wanted = {library for file in elf_files(frozen) for library in needed_by(file) if library not in own}
     packages = {package for library in wanted if (package := package_of(library))} | set(BY_NAME)
     recommended = {one for one in packages if one.startswith(ONLY_RECOMMENDED)}
-    needed = [RENAMED.get(one, one) for one in sorted(packages - recommended)]
+    versions = {"libc6": f"libc6 (>= {glibc_of(frozen)})"}
+    needed = [RENAMED.get(one, versions.get(one, one)) for one in sorted(packages - recommended)]
     return needed, [RENAMED.get(one, one) for one in sorted({*recommended, *RECOMMENDED})]
 
 
@@ -121,6 +122,21 @@ def needed_by(file: Path) -> list[str]:
     """Return the libraries *file* names as needed."""
     told = subprocess.run(["readelf", "-d", str(file)], capture_output=True, text=True, check=True).stdout
     return re.findall(r"\(NEEDED\).*\[(.+?)\]", told)
+
+
+def glibc_of(frozen: Path) -> str:
+    """Return the version of glibc that the programs and libraries in *frozen* need, as `2.36`."""
+    told = [
+        subprocess.run(["readelf", "--version-info", str(file)], capture_output=True, text=True, check=True).stdout
+        for file in elf_files(frozen)
+    ]
+    return newest_glibc("\n".join(told))
+
+
+def newest_glibc(version_info: str) -> str:
+    """Return the newest version of glibc that *version_info*, told by readelf, names."""
+    versions = {tuple(map(int, found.split("."))) for found in re.findall(r"GLIBC_(\d+(?:\.\d+)+)", version_info)}
+    return ".".join(map(str, max(versions)))
 
 
 def package_of(library: str) -> str:

@@ -4,11 +4,14 @@ Leaves the garbage alone until launch.py begins; the window goes on so (import_s
 """
 
 import gc
+import os
 import sys
 
+from child_environment import restore_environment
 from module_packs import open_packs
 
 gc.disable()
+restore_environment(os.environ)
 open_packs(sys._MEIPASS)  # type: ignore[attr-defined] # the packer's, which no other program has
 
 from vaultdesk.ui.app.import_speedups import speed_up_enums  # noqa: E402 - it comes out of the packs

@@ -1,10 +1,11 @@
 """Module packs: where the frozen program finds its modules. Those of the start lie in one file that is read at once,
-all others in a second one that is opened for the first of them. They are written by pack_writer.py.
+all others in a second one that is read for the first of them. They are written by pack_writer.py.
 
 PyInstaller's own archive reads the names of eight thousand modules before the first line of ours, and looks for and
 inflates each module by itself: a third of what the window took. It keeps this module alone.
 """
 
+import _thread
 import marshal
 import os
 import sys
@@ -33,23 +34,46 @@ UNUSED_BY_QT = ("tempfile", "zipfile")
 """What it imports there for the case that its files in Python are inside its library: here they never are."""
 
 
+class PackFile:
+    """A file of modules, open as long as the program runs.
+
+    An upgrade puts another file in its place, with other modules at other places; what is open stays what it was.
+    Windows does not let a file that is open be replaced; there the installer asks to end the program first.
+    """
+
+    def __init__(self, file: str) -> None:
+        """Open *file*. Raises `OSError`."""
+        self._descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
+        self._lock = _thread.allocate_lock()
+
+    def read(self, place: int, length: int) -> bytes:
+        """Return *length* bytes from *place* on; any thread may ask, and a child after a fork. Raises `OSError`."""
+        if hasattr(os, "pread"):
+            return os.pread(self._descriptor, length, place)
+        with self._lock:
+            os.lseek(self._descriptor, place, os.SEEK_SET)
+            return os.read(self._descriptor, length)
+
+    @property
+    def size(self) -> int:
+        """Bytes of the file."""
+        return os.fstat(self._descriptor).st_size
+
+
 class Library:
     """The modules that no start needs, each deflated by itself."""
 
-    def __init__(self, file: str) -> None:
-        """Read what is in *file*, not the modules. Raises `OSError`."""
-        self._file = file
-        with open(file, "rb", 0) as pack:  # noqa: PTH123 - `pathlib` is not imported yet
-            pack.seek(int.from_bytes(pack.read(PLACE_BYTES), "little"))
-            self.toc: dict[str, tuple[int, int, int]] = marshal.loads(pack.read())  # noqa: S302 - our own file
-            """Name of each module with its kind, its place in the file and its length there."""
+    def __init__(self, pack: PackFile) -> None:
+        """Read what is in *pack*, not the modules. Raises `OSError`."""
+        self._pack = pack
+        place = int.from_bytes(pack.read(0, PLACE_BYTES), "little")
+        self.toc: dict[str, tuple[int, int, int]] = marshal.loads(pack.read(place, pack.size - place))  # noqa: S302
+        """Name of each module with its kind, its place in the file and its length there."""
 
     def code(self, name: str) -> "CodeType":
-        """Return the code of the module *name*. Raises `OSError` where the file went away."""
+        """Return the code of the module *name*. Raises `OSError` where the disk cannot be read."""
         _, place, length = self.toc[name]
-        with open(self._file, "rb", 0) as pack:  # noqa: PTH123 - as above
-            pack.seek(place)
-            code: CodeType = marshal.loads(zlib.decompress(pack.read(length)))  # noqa: S302 - as above
+        code: CodeType = marshal.loads(zlib.decompress(self._pack.read(place, length)))  # noqa: S302 - our own file
         return code
 
 
@@ -57,7 +81,8 @@ class ModulePacks:
     """Finds the modules of both packs, as Python asks its finders (`sys.meta_path`)."""
 
     def __init__(self, folder: str, after: "Mapping[str, Callable[[], None]] | None" = None) -> None:
-        """Read the pack of the start in *folder*. *after* is called when the module of that name was imported.
+        """Open the packs in *folder* and read that of the start. *after* is called when the module of that name was
+        imported.
 
         Raises `OSError`.
         """
@@ -65,15 +90,17 @@ class ModulePacks:
         self.after = after or {}
         self.qt_support: dict[str, ModuleType] = {}
         """Qt's files in Python once they were imported."""
+        self._start_pack = PackFile(os.path.join(folder, START))  # noqa: PTH118 - `pathlib` is not imported yet
+        self._library_pack = PackFile(os.path.join(folder, LIBRARY))  # noqa: PTH118 - as above
         self._start, later = self._read()
         self._later = frozenset(later)
         self._library: Library | None = None
 
     @property
     def library(self) -> Library:
-        """The other modules; their file is opened when it is asked for first."""
+        """The other modules; their table of contents is read when one is asked for first."""
         if self._library is None:
-            self._library = Library(os.path.join(self.folder, LIBRARY))  # noqa: PTH118 - as above
+            self._library = Library(self._library_pack)
         return self._library
 
     @property
@@ -102,7 +129,7 @@ class ModulePacks:
         return spec
 
     def code(self, name: str) -> "CodeType":
-        """Return the code of the module *name*. Raises `OSError` where its file went away."""
+        """Return the code of the module *name*. Raises `OSError` where the disk cannot be read."""
         if name not in self._start:
             return self.library.code(name)
         kind, packed = self._start[name]
@@ -112,8 +139,7 @@ class ModulePacks:
 
     def _read(self) -> "tuple[dict[str, tuple[int, bytes]], tuple[str, ...]]":
         """Return the modules of the start, and the topmost names of all others."""
-        with open(os.path.join(self.folder, START), "rb", 0) as pack:  # noqa: PTH118, PTH123 - as above
-            start, later = marshal.loads(pack.read())  # noqa: S302 - as above
+        start, later = marshal.loads(self._start_pack.read(0, self._start_pack.size))  # noqa: S302 - as above
         return start, later
 
 

@@ -1,5 +1,6 @@
 """Build: what a release is told of updates goes into it whole, or the build ends."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,25 @@ def test_half_of_it_ends_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_the_spec_packs_what_the_build_writes_where_the_program_looks() -> None:
     spec = (Path(build.__file__ or "").parent / "vaultdesk.spec").read_text(encoding="utf-8")
     assert '(str(one), "resources/app") for one in [ROOT / "build" / "updates.json"]' in spec
+
+
+@pytest.mark.parametrize(("system", "wanted"), [("win32", "vaultdesk-cli.exe"), ("linux", "vaultdesk")])
+def test_the_program_with_a_terminal_is_asked_to_examine_itself(
+    system: str, wanted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build.sys, "platform", system)
+    assert build.command_in(tmp_path) == tmp_path / wanted
+
+
+def test_the_date_of_the_source_is_known_without_git(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_git(*_words: object, **_options: object) -> None:
+        raise FileNotFoundError("git")
+
+    monkeypatch.setattr(build.subprocess, "run", no_git)
+    assert int(build.source_date()) > 0
+
+
+def test_a_program_without_a_plugin_it_needs_ends_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "bundle", packaging_script("bundle"))
+    with pytest.raises(SystemExit, match="platforms/"):
+        build.require_plugins(tmp_path)

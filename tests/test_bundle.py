@@ -1,5 +1,9 @@
 """Bundle: the frozen program holds what it needs and nothing of tests, tools or unused Qt."""
 
+import sys
+from pathlib import Path
+
+import PySide6
 import pytest
 
 from tests.support.packaging_scripts import packaging_script
@@ -62,3 +66,66 @@ def test_on_windows_libraries_come_along() -> None:
 
 def test_no_tool_for_tests_is_packed() -> None:
     assert {"pytest", "hypothesis", "tests", "unittest", "PySide6.QtTest"} <= set(bundle.LEFT_OUT_MODULES)
+
+
+# Names of plugins in the wheels of PySide6_Essentials 6.11.3.
+PLUGINS_IN_WHEELS = {
+    "darwin": (
+        "PySide6/Qt/plugins/",
+        """
+        iconengines/libqsvgicon.dylib imageformats/libqgif.dylib imageformats/libqicns.dylib imageformats/libqico.dylib
+        imageformats/libqjpeg.dylib imageformats/libqmacheif.dylib imageformats/libqpdf.dylib imageformats/libqsvg.dylib
+        imageformats/libqwebp.dylib networkinformation/libqapplenetworkinformation.dylib platforms/libqcocoa.dylib
+        platforminputcontexts/libqtvirtualkeyboardplugin.dylib platforms/libqminimal.dylib
+        platforms/libqoffscreen.dylib styles/libqmacstyle.dylib tls/libqcertonlybackend.dylib
+        tls/libqopensslbackend.dylib tls/libqsecuretransportbackend.dylib
+        """,
+    ),
+    "win32": (
+        "PySide6/plugins/",
+        """
+        iconengines/qsvgicon.dll imageformats/qgif.dll imageformats/qicns.dll imageformats/qico.dll
+        imageformats/qjpeg.dll imageformats/qpdf.dll imageformats/qsvg.dll imageformats/qwebp.dll
+        networkinformation/qnetworklistmanager.dll platforms/qdirect2d.dll platforms/qminimal.dll
+        platforms/qoffscreen.dll platforms/qwindows.dll styles/qmodernwindowsstyle.dll tls/qcertonlybackend.dll
+        tls/qopensslbackend.dll tls/qschannelbackend.dll
+        """,
+    ),
+}
+
+
+@pytest.mark.parametrize("system", sorted(PLUGINS_IN_WHEELS))
+def test_the_plugins_without_which_nothing_is_shown_are_packed_on_each_system(system: str) -> None:
+    folder, names = PLUGINS_IN_WHEELS[system]
+    packed = [folder + name for name in names.split() if bundle.is_packed(folder + name, system=system)]
+
+    assert bundle.missing_plugins(packed, system=system) == []
+    assert len(packed) < len(names.split()), "those that no window needs stay out"
+
+
+def test_the_plugins_of_this_system_are_those_of_its_wheel() -> None:
+    plugins = Path(PySide6.__file__).parent / "Qt" / "plugins"
+    if not plugins.is_dir():
+        pytest.skip("laid out otherwise on this system")
+    files = [f"PySide6/Qt/plugins/{file.relative_to(plugins).as_posix()}" for file in plugins.rglob("*.*")]
+    packed = [file for file in files if bundle.is_packed(file, system=sys.platform)]
+    assert bundle.missing_plugins(packed, system=sys.platform) == []
+
+
+def test_a_missing_plugin_is_named() -> None:
+    packed = [f"_internal/PySide6/plugins/{name}" for name in bundle.REQUIRED_PLUGINS["win32"][1:]]
+    assert bundle.missing_plugins(packed, system="win32") == ["platforms/qwindows.dll"]
+
+
+def test_each_wheel_keeps_the_libraries_it_brought_for_itself() -> None:
+    """Two wheels bring a DLL of the same name; each looks for it in its own folder only."""
+    numpy = ("numpy/_core/_multiarray_umath.pyd", "numpy.libs/msvcp140-a4c2.dll", "numpy.libs/openblas.dll")
+    re2 = ("re2/_re2.pyd", "google_re2.libs/msvcp140-a4c2.dll", "google_re2.dist-info/RECORD")
+    unused = ("unused/_unused.pyd", "unused.libs/msvcp140-a4c2.dll")
+    packed = {"numpy/_core/_multiarray_umath.pyd", "numpy.libs/msvcp140-a4c2.dll", "re2/_re2.pyd"}
+
+    assert set(bundle.own_libraries([numpy, re2, unused], packed)) == {
+        "numpy.libs/msvcp140-a4c2.dll",
+        "numpy.libs/openblas.dll",
+        "google_re2.libs/msvcp140-a4c2.dll",
+    }

@@ -47,7 +47,7 @@ def test_the_desktop_entry_opens_folders_and_quick_ask() -> None:
 
     # An address: of a folder, or of a link of ours; the command line takes both.
     assert main["Exec"] == "vaultdesk %u"
-    assert main["MimeType"] == "inode/directory;x-scheme-handler/vaultdesk;"
+    assert main["MimeType"] == "inode/directory;text/markdown;x-scheme-handler/vaultdesk;"
     assert entry["Desktop Action quick-ask"]["Exec"] == "vaultdesk --quick-ask"
 
 
@@ -235,3 +235,16 @@ def test_the_icons_have_the_sizes_that_the_systems_show() -> None:
     appimage = (PACKAGING / "linux" / "appimage.sh").read_text(encoding="utf-8")
     for side in re.findall(r"vaultdesk-(\d+)\.png", appimage):
         assert int(side) in icons.SIZES
+
+
+def test_the_package_asks_for_the_glibc_it_was_built_with() -> None:
+    told = "0x0 Name: GLIBC_2.4\n0x1 Name: GLIBC_2.36  Flags\n0x2 Name: GLIBC_2.17\nGLIBC_PRIVATE GLIBCXX_3.4.30"
+    assert packaging_script("deb").newest_glibc(told) == "2.36"
+
+
+def test_the_mac_knows_markdown_by_its_endings() -> None:
+    told = plistlib.loads((PACKAGING / "macos" / "Info.plist").read_bytes())
+    (kind,) = told["UTImportedTypeDeclarations"]
+    wanted = {name for one in told["CFBundleDocumentTypes"] for name in one["LSItemContentTypes"]}
+    assert kind["UTTypeIdentifier"] in wanted
+    assert kind["UTTypeTagSpecification"]["public.filename-extension"] == ["md", "markdown"]

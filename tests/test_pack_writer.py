@@ -82,7 +82,7 @@ def test_what_is_only_deflated_is_read_back(tmp_path: Path) -> None:
         tmp_path / "library.pack", {"x": (module_packs.MODULE, code), "n": (module_packs.NAMESPACE, b"")}
     )
 
-    library = module_packs.Library(str(tmp_path / "library.pack"))
+    library = module_packs.Library(module_packs.PackFile(str(tmp_path / "library.pack")))
     kind, place, length = library.toc["x"]
     assert zlib.decompress((tmp_path / "library.pack").read_bytes()[place : place + length]) == code
     assert (kind, library.toc["n"][2], library.code("x").co_filename) == (module_packs.MODULE, 0, "x.py")
