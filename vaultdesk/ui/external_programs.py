@@ -24,8 +24,43 @@ FILE_MANAGER = ("org.freedesktop.FileManager1", "/org/freedesktop/FileManager1",
 
 EXECUTABLE_SUFFIXES = frozenset(
     (
-        *("app", "appimage", "bat", "bin", "cmd", "com", "command", "cpl", "desktop", "exe", "hta", "jar", "js", "jse"),
-        *("lnk", "msc", "msi", "pif", "ps1", "reg", "run", "scr", "sh", "url", "vb", "vbe", "vbs", "wsf", "wsh"),
+        # Any system
+        *("appimage", "bin", "jar", "js", "py", "pyc", "pyw", "pyz", "pyzw", "run", "sh"),
+        # Windows
+        *("appinstaller", "appref-ms", "bat", "chm", "cmd", "com", "cpl", "diagcab", "exe", "gadget", "hta", "inf"),
+        *("jse", "library-ms", "lnk", "msc", "msi", "msix", "msixbundle", "msp", "pif", "ps1", "ps1xml", "psm1", "rdp"),
+        *(
+            "reg",
+            "scf",
+            "scr",
+            "search-ms",
+            "settingcontent-ms",
+            "url",
+            "vb",
+            "vbe",
+            "vbs",
+            "website",
+            "ws",
+            "wsf",
+            "wsh",
+        ),
+        # macOS
+        *(
+            "action",
+            "app",
+            "applescript",
+            "command",
+            "dmg",
+            "fileloc",
+            "inetloc",
+            "mobileconfig",
+            "mpkg",
+            "pkg",
+            "scpt",
+        ),
+        *("scpt", "scptd", "term", "terminal", "tool", "webloc", "workflow"),
+        # Linux
+        *("deb", "desktop", "flatpakref", "flatpakrepo", "rpm", "snap"),
     )
 )
 """Suffixes of files that the system would run instead of opening: anyone who shares a vault can add such a file."""

@@ -1,5 +1,9 @@
 """Tests of ui/theme/theme_values.py."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QApplication
@@ -93,3 +97,21 @@ def test_lines_stand_apart_by_a_share_of_the_letters_and_never_overlap(dressed: 
     for name in FONT_USES:
         assert dressed.line_height(name) >= dressed.metrics(name).height(), name
     assert one == max(round(1.4 * pixel_size(dressed.font("interface"))), dressed.metrics("interface").height())
+
+
+MEASURE = """
+from PySide6.QtGui import QFont, QFontInfo
+from PySide6.QtWidgets import QApplication
+application = QApplication(["x"])
+from vaultdesk.ui.theme.theme_values import pixel_size
+font = QFont()
+font.setPointSizeF(13)
+print(pixel_size(font), QFontInfo(font).pixelSize())
+"""
+
+
+def test_letters_are_as_large_as_the_screens_points_make_them() -> None:
+    """A point is a pixel on macOS, and 96 of 72 elsewhere."""
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_FONT_DPI": "72"}
+    told = subprocess.run([sys.executable, "-c", MEASURE], env=environment, capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["13.0", "13"]

@@ -70,11 +70,17 @@ def make_font(name: FontName, system: QFont, zoom: float) -> QFont:
     return font
 
 
+POINTS_PER_INCH = 72
+
+
 def pixel_size(font: QFont) -> float:
     """Return how large the letters of *font* are in pixels."""
     if font.pixelSize() > 0:
         return font.pixelSize()
-    return font.pointSizeF() * 96 / 72
+    screen = QGuiApplication.primaryScreen()
+    # 96 on Windows and most of Linux, 72 on macOS, where a point is a pixel.
+    dots_per_inch = screen.logicalDotsPerInchY() if screen is not None else 96.0
+    return font.pointSizeF() * dots_per_inch / POINTS_PER_INCH
 
 
 def blend_colors(color: QColor, ground: QColor, share: float) -> QColor:
