@@ -22,6 +22,8 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
+from bundle import STARTER_MODULES
+
 FORMAT = "1.6"
 """Version of CycloneDX."""
 
@@ -151,7 +153,7 @@ def _origin_of_module(
     module: str, by_module: dict[str, Origin], own: Origin, python: Origin, builder: Origin
 ) -> Origin | None:
     top = module.partition(".")[0]
-    if top in ("vaultdesk", "module_packs"):
+    if top in ("vaultdesk", *STARTER_MODULES):
         return own
     if top == "shibokensupport":  # Qt's files in Python (qt_support.py)
         return by_module.get("shiboken6")

@@ -25,6 +25,9 @@ LEFT_OUT_MODULES = (
 )  # fmt: skip
 """Modules that are not packed, whoever asks for them."""
 
+STARTER_MODULES = ("child_environment", "module_packs")
+"""Modules that early.py imports before the packs are open: they are in PyInstaller's own archive."""
+
 LANGUAGES = ("de", "es", "fr", "zh_CN")
 """Languages whose words of Qt's own are kept (resources/translations)."""
 
