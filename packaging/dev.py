@@ -131,7 +131,7 @@ def test(arguments: list[str]) -> int:
 def steps(arguments: list[str]) -> list[tuple[str, list[str]]]:
     """Return the checks of `test` with their commands, in order; the last one is pytest."""
     # worksteal: each worker starts with whole files in a row, so that fixtures of a module are made once.
-    pytest = ["pytest", "-n", "auto", "--dist", "worksteal"]
+    pytest = ["pytest", "-n", str(workers(processors())), "--dist", "worksteal"]
     if not any("benchmarks" in argument for argument in arguments):
         pytest.append("--ignore=tests/benchmarks")
     python = [str(venv_python()), "-m"]
@@ -143,6 +143,21 @@ def steps(arguments: list[str]) -> list[tuple[str, list[str]]]:
         ("import contracts", [str(lint_imports), "--no-cache"]),
         ("pytest", [*python, *pytest, *arguments]),
     ]
+
+
+def processors() -> int:
+    """Return how many processors this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def workers(count: int) -> int:
+    """Return how many workers pytest gets on *count* processors.
+
+    Tests wait for disks, timers and other processes in a quarter of their time, so there is one more for every four.
+    """
+    return count + -(-count // 4)
 
 
 MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - Linux's file system in memory

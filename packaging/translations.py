@@ -10,6 +10,7 @@ marks by its own `_tr`) are written into a file of their own first, so that it f
 
 import argparse
 import ast
+import functools
 import os
 import subprocess
 import sys
@@ -33,6 +34,8 @@ Text = tuple[str, str]
 
 def marked_texts(source: str) -> Iterator[Text]:
     """Return the texts passed to `_tr = translator("Context")`, or to a function of the module that translates them."""
+    if "translate" not in source and "translator" not in source:
+        return  # Most modules translate nothing by a function of their own and need not be parsed.
     tree = ast.parse(source)
     contexts = {
         function.name: context
@@ -85,7 +88,8 @@ def table_texts() -> Iterator[Text]:
     yield from _settings_texts(Settings, set())
 
 
-def phrase_texts() -> list[str]:
+@functools.cache
+def phrase_texts() -> tuple[str, ...]:
     """Return the templates of all phrases of the program: the literals in calls of `Phrase` and `counted`.
 
     Gaps are numbered: `{0} is not a folder`. A template without a letter, such as `{0}: {1}`, is one too: languages set
@@ -94,11 +98,13 @@ def phrase_texts() -> list[str]:
     found: set[str] = set()
     for file in (ROOT / "vaultdesk").rglob("*.py"):
         found.update(phrase_templates(file.read_text(encoding="utf-8")))
-    return sorted(found)
+    return tuple(sorted(found))
 
 
 def phrase_templates(source: str) -> Iterator[str]:
     """Return the templates of the phrases that a module makes; `{0}` alone is data without a translation."""
+    if "Phrase(" not in source and "counted(" not in source:
+        return  # Most modules make none and need not be parsed.
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Name(id="Phrase"), args=[template, *_]):

@@ -53,6 +53,9 @@ _tests = itertools.count(1)
 
 load_hypothesis_profile()
 
+# Until all tests are collected: a quarter of that time went into looking for garbage where there is none.
+gc.disable()
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts its background jobs so, and every process that a test starts and interrupts would inherit it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -72,6 +75,7 @@ else:
 def pytest_collection_finish() -> None:
     """Keep the thousands of collected tests out of every garbage collection; one took about a second with them."""
     gc.freeze()
+    gc.enable()
 
 
 def pytest_unconfigure() -> None:
@@ -99,6 +103,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("VAULTDESK_HOME", str(folder))
     return folder
+
+
+@pytest.fixture
+def quick_retries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A provider that cannot be reached is asked again at once."""
+    monkeypatch.setattr("vaultdesk.providers.wrappers.RETRY_DELAYS", (0.01, 0.03))
 
 
 @pytest.fixture(autouse=True)

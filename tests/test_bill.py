@@ -1,7 +1,9 @@
 """Bill of materials: every file has an origin with a licence, and one without is refused."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import idna
 import pytest
@@ -9,6 +11,20 @@ import pytest
 from tests.support.packaging_scripts import packaging_script
 
 bill = packaging_script("bill")
+
+
+@pytest.fixture(scope="module")
+def installed() -> list[Any]:
+    """Every installed package; to read them all takes a second."""
+    return list(bill.python_packages())
+
+
+@pytest.fixture(autouse=True)
+def packages_read_once(installed: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    def copied() -> list[Any]:
+        return [replace(one, files=list(one.files), modules=list(one.modules)) for one in installed]
+
+    monkeypatch.setattr(bill, "python_packages", copied)
 
 
 @pytest.fixture

@@ -188,6 +188,11 @@ def test_benchmarks_are_left_out_unless_asked_for(dev: ModuleType) -> None:
     assert asked[-2:] == ["worksteal", "tests/benchmarks"]
 
 
+@pytest.mark.parametrize(("processors", "workers"), [(1, 2), (2, 3), (4, 5), (8, 10)])
+def test_there_is_one_worker_more_for_every_four_processors(dev: ModuleType, processors: int, workers: int) -> None:
+    assert dev.workers(processors) == workers
+
+
 @pytest.fixture
 def ready(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The script where everything is installed already."""

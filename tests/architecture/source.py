@@ -32,11 +32,16 @@ class Source:
     text: str
 
     @functools.cached_property
-    def tree(self) -> ast.Module:
+    def parsed(self) -> ast.Module | SyntaxError:
         try:
             return ast.parse(self.text)
-        except SyntaxError:
-            return ast.Module([], [])  # named once, by `unreadable`, instead of stopping every rule
+        except SyntaxError as failed:
+            return failed
+
+    @property
+    def tree(self) -> ast.Module:
+        """The module's tree, empty where it cannot be read: `unreadable` names that once."""
+        return self.parsed if isinstance(self.parsed, ast.Module) else ast.Module([], [])
 
     @functools.cached_property
     def nodes(self) -> tuple[ast.AST, ...]:
@@ -74,10 +79,8 @@ def modules() -> tuple[Source, ...]:
 
 def unreadable(source: Source) -> Iterator[Violation]:
     """What this Python cannot read: newer syntax than the oldest Python we support."""
-    try:
-        ast.parse(source.text)
-    except SyntaxError as failed:
-        yield source.broken(failed.lineno or 1, f"cannot be read: {failed.msg}")
+    if isinstance(source.parsed, SyntaxError):
+        yield source.broken(source.parsed.lineno or 1, f"cannot be read: {source.parsed.msg}")
 
 
 def functions(source: Source) -> Iterator[tuple[ast.FunctionDef | ast.AsyncFunctionDef, bool]]:

@@ -88,7 +88,7 @@ def _classes(tree: ast.AST, before: str = "") -> Iterator[tuple[str, ast.ClassDe
         if isinstance(node, ast.ClassDef):
             yield before + node.name, node
             yield from _classes(node, f"{before}{node.name}.")
-        else:
+        elif not isinstance(node, ast.expr):  # No expression holds a class.
             yield from _classes(node, before)
 
 

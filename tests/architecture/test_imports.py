@@ -41,6 +41,7 @@ def empty_modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
         empty.write_text("")
     (folder / "vaultdesk/ui/bridge.py").write_text("import PySide6.QtCore, shiboken6, qasync\n")
     (folder / "vaultdesk/providers/openai/openai_provider.py").write_text("def f(): import openai, anthropic, httpx2\n")
+    (folder / "vaultdesk/providers/gguf/model_server.py").write_text("def f(): import xllamacpp\n")
     (folder / "vaultdesk/web/web_client.py").write_text(
         "def f(): import httpx2, selectolax, requests, youtube_transcript_api\n"
     )
@@ -66,7 +67,7 @@ def test_the_empty_modules_keep_every_contract(empty_modules: Path) -> None:
 LAYERS = "Layers: imports go downwards, never across a bar"
 CYCLES = "No cycles between the modules of a package"
 QT_IMPORTS = "Qt and qasync are imported in ui only"
-SDKS = "Vendor SDKs are imported in providers only"
+SDKS = "Vendor SDKs and the engine of model files are imported in providers only"
 NETWORK = "httpx2 is imported in providers and web only"
 PAGES = "Page parsers and caption libraries are imported in web only"
 SERVER = "The web server is imported in endpoint only"
@@ -94,6 +95,7 @@ VIOLATIONS = {
     "Qt outside ui": (QT_IMPORTS, "vaultdesk/agent/run.py", "from PySide6.QtCore import QObject"),
     "qasync outside ui": (QT_IMPORTS, "vaultdesk/cli/main.py", "def f():\n    import qasync"),
     "an SDK outside the providers": (SDKS, "vaultdesk/privacy/egress_gate.py", "import anthropic"),
+    "the engine of model files elsewhere": (SDKS, "vaultdesk/diagnosis/provider_checks.py", "import xllamacpp"),
     "the network library elsewhere": (NETWORK, "vaultdesk/tools/builtin/search_tools.py", "import httpx2"),
     "the page parser outside the web": (
         PAGES,
@@ -147,7 +149,7 @@ def restoring(file: Path, text: str | None) -> Callable[[], object]:
 
 HEAVY = (
     "PySide6", "shiboken6", "qasync", "openai", "anthropic", "httpx2", "numpy", "onnxruntime", "tokenizers",
-    "watchdog", "starlette", "uvicorn", "selectolax", "requests", "youtube_transcript_api",
+    "watchdog", "starlette", "uvicorn", "selectolax", "requests", "youtube_transcript_api", "xllamacpp",
 )  # fmt: skip
 
 LIGHT = {

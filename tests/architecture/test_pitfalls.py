@@ -23,6 +23,8 @@ _NAMED = re.compile(rf'{PAGE}, "Pitfalls"((?:, \d+)+)')
 
 def named_in(text: str) -> Iterator[int]:
     """The pitfalls that the tests of a module name in their docstrings."""
+    if '"Pitfalls"' not in text:
+        return  # Most modules name none and need not be parsed.
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
             for found in _NAMED.findall(re.sub(r"\s+", " ", ast.get_docstring(node) or "")):

@@ -1,5 +1,6 @@
 """Tests of ui/app/shutdown.py."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -8,12 +9,14 @@ import time
 from pathlib import Path
 
 import pytest
+import shiboken6
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
 from tests.support.campaigns import sampled
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.app.vault_window.vault_window import VaultWindow
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.notes.note_page import NotePage
 
@@ -44,6 +47,18 @@ async def two_windows(desktop: WindowManager, other: Path) -> None:
     await open_views(desktop)
     desktop.open_in_new_window(other)
     await until(lambda: len(desktop.windows) == 2 and desktop.views is not None)
+
+
+def held_open(window: VaultWindow) -> asyncio.Event:
+    """Let *window* close its vault only after the event that is returned is set."""
+    may_close, close = asyncio.Event(), window.close
+
+    async def close_when_let() -> None:
+        await may_close.wait()
+        await close()
+
+    window.close = close_when_let  # type: ignore[method-assign]
+    return may_close
 
 
 @on_qt_loop
@@ -96,6 +111,58 @@ async def test_a_note_that_cannot_be_saved_keeps_its_window_until_the_person_dec
         next(one for one in buttons if one.text() == "Close without saving").click()
         await until(lambda: len(desktop.windows) == 1)
         assert (other / "Boiler.md").read_text() == "outside\n"
+
+
+@on_qt_loop
+async def test_a_window_asked_twice_to_close_closes_alone(home: Path, vault: Path, other: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        await two_windows(desktop, other)
+        await typed(desktop)
+        closed = desktop.front
+        may_close = held_open(closed)
+        closed.window.close()
+        closed.window.close()
+        await until(lambda: len(desktop.windows) == 1)
+        closed.window.close()
+        may_close.set()
+        await until(lambda: not shiboken6.isValid(closed.window))
+
+        assert not desktop.shutdown.finished.is_set()
+        assert desktop.views is not None
+
+
+@on_qt_loop
+async def test_two_windows_closed_at_once_end_the_program(home: Path, vault: Path, other: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        await typed(desktop)
+        await two_windows(desktop, other)
+        await typed(desktop)
+        for one in desktop.windows:
+            one.window.close()
+        await until(desktop.shutdown.finished.is_set)
+
+    assert all("mine " in (root / "Boiler.md").read_text() for root in (vault, other))
+
+
+@on_qt_loop
+async def test_the_end_waits_for_the_vault_of_a_window_closed_just_before(home: Path, vault: Path, other: Path) -> None:
+    async with running_desktop(vault) as desktop:
+        await two_windows(desktop, other)
+        await open_views(desktop)
+        closed = desktop.front
+        may_close = held_open(closed)
+        closed.window.close()
+        await until(lambda: len(desktop.windows) == 1)
+        all_closed = asyncio.ensure_future(desktop.shutdown.close_vaults())
+        await asyncio.sleep(0)
+        await desktop.front.close()
+        for _turn in range(20):
+            await asyncio.sleep(0)
+        assert not all_closed.done()
+
+        may_close.set()
+        await all_closed
+        assert closed.views is None
 
 
 @on_qt_loop

@@ -98,7 +98,7 @@ class Attention(QObject):
         (self._running.discard if before else self._running.add)(controller)
         self.changed.emit()
         last = controller.exchanges[-1] if controller.exchanges else None
-        if not before or last is None or last.stopped or (controller.queue and last.error is None):
+        if not before or last is None or last.stopped or (controller.goes_on and last.error is None):
             return
         self.requested.emit(
             AttentionRequest(

@@ -29,6 +29,9 @@ class Shutdown(QObject):
         """Set when all is saved and the program shall end."""
         self.hide: Callable[[VaultWindow], bool] = lambda _last: False
         """Hides the last window instead of closing it, where the program stays in a tray; False where it does not."""
+        self._one_at_a_time = asyncio.Lock()
+        self._closing: list[VaultWindow] = []
+        """Windows that are gone from the registry while their vault is still being closed."""
 
     def close(self, closed: VaultWindow) -> None:
         """Close one window and its vault; with the last one the program ends, unless it stays in the tray."""
@@ -63,7 +66,7 @@ class Shutdown(QObject):
 
     async def close_vaults(self) -> None:
         """Close every vault, all at once: each has a few seconds to keep its chats."""
-        await asyncio.gather(*(one.close() for one in self._registry.windows))
+        await asyncio.gather(*(one.close() for one in (*self._registry.windows, *self._closing)))
         for one in self._registry.windows:
             one.window.hide()
 
@@ -71,24 +74,34 @@ class Shutdown(QObject):
         if await self.save_all():
             self.end()
 
-    async def _close(self, closed: VaultWindow) -> None:
-        if len(self._registry.windows) == 1:
-            if not self.hide(closed):
-                await self._quit()
-            return
-        anyway = UnsavedChoice(
-            _tr("Close without saving"),
-            lambda: bridge.start(self._leave(closed), owner=self),
-        )
-        if await closed.save(anyway):
-            await self._leave(closed)
-
-    async def _leave(self, closed: VaultWindow) -> None:
-        self._registry.remove(closed)
-        self.remember()
-        closed.window.hide()
-        await closed.close()
-        closed.window.deleteLater()
+    async def _close(self, closed: VaultWindow, *, unsaved: bool = False) -> None:
+        # One at a time: of two windows closed at once, the second one is the last.
+        async with self._one_at_a_time:
+            if closed not in self._registry.windows:  # Asked again while its vault was being closed.
+                return
+            if len(self._registry.windows) == 1:
+                if self.hide(closed):
+                    return
+                if unsaved:
+                    self.end()
+                else:
+                    await self._quit()
+                return
+            anyway = UnsavedChoice(
+                _tr("Close without saving"),
+                lambda: bridge.start(self._close(closed, unsaved=True), owner=self),
+            )
+            if not unsaved and not await closed.save(anyway):
+                return
+            self._registry.remove(closed)
+            self._closing.append(closed)
+            self.remember()
+            closed.window.hide()
+        try:
+            await closed.close()
+        finally:
+            self._closing.remove(closed)
+            closed.window.deleteLater()
 
 
 log = logging.getLogger(__name__)

@@ -7,10 +7,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from tests.support.desktop import until
+from tests.support.passages import found_request
 from tests.support.qt_loop import on_qt_loop
+from tests.support.requests import AWAY, read_request
 from tests.ui.app.quick_ask.test_found_notes import hit
 from tests.ui.chat.scenes import answered, begun
+from tests.ui.privacy.requests import EVERYTHING
 from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.tools.runtime.first_use import FirstUseRequest
 from vaultdesk.ui.app.quick_ask import quick_window as module
 from vaultdesk.ui.app.quick_ask.quick_window import (
     WIDTH,
@@ -21,6 +25,9 @@ from vaultdesk.ui.app.quick_ask.quick_window import (
     window_position,
 )
 from vaultdesk.ui.chat.exchange import Exchange
+from vaultdesk.ui.privacy.disclosure_dialog import DisclosureCard
+from vaultdesk.ui.review.approval_view import ApprovalCard
+from vaultdesk.ui.review.first_use_card import FirstUseCard
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.window_shadow import SHADOW_REACH, WindowShadow
 
@@ -209,3 +216,61 @@ def test_esc_and_the_windows_keys_count_wherever_in_it_the_keyboard_is(qapp: obj
     QTest.keyClick(window, Qt.Key.Key_Escape)
     assert told == ["escaped", "opened", "escaped"]
     window.close()
+
+
+# Cards: what is to be approved is in sight with its buttons, and scrolls in itself where the screen is low.
+
+
+async def read_notes(_path: str) -> str:
+    return "\n".join(f"Line {number} of the quote." for number in range(40))
+
+
+def request_cards() -> list[QWidget]:
+    names = tuple(f"Projects/House/Quote {number}.md" for number in range(8))
+    first = FirstUseRequest(AWAY, "What did we decide?", "Lindenweg", 1204, 58)
+    return [
+        ApprovalCard(read_request(names, preview=read_notes)),
+        ApprovalCard(found_request()),
+        DisclosureCard(EVERYTHING),
+        FirstUseCard(first),
+    ]
+
+
+@pytest.mark.parametrize("place", range(4))
+@pytest.mark.parametrize("room", [800, 533])
+@on_qt_loop
+async def test_a_card_is_no_higher_than_the_window_and_its_buttons_are_in_sight(place: int, room: int) -> None:
+    window = QuickWindow()
+    window._most = round(room * module.MOST_HEIGHT)
+    exchanges = [begun()]
+    window.answer.add_exchange(exchanges[0], exchanges)
+    window.show_parts(window.answer)
+    window.show()
+    card = request_cards()[place]
+    window.answer.add_card(card)
+    try:
+        await until(lambda: window.answer.cards == [card] and card.height() > 100)
+        await until(lambda: all(fully_shown(button, window) for button in card_buttons(card)))
+        frame = 2 * theme().px(SHADOW_REACH) + 2
+        assert window.height() <= round(room * module.MOST_CARD_HEIGHT) + frame
+        assert not card.geometry().intersects(window.answer.view.geometry())
+        window.answer.remove_card(card)
+        before = window.answer.height()
+        await until(lambda: window.answer.height() <= before)
+        assert window.answer.cards == []
+    finally:
+        card.deleteLater()
+        window.close()
+
+
+def card_buttons(card: QWidget) -> list[QWidget]:
+    if isinstance(card, FirstUseCard):
+        return [*card.view.buttons.values()]
+    assert isinstance(card, ApprovalCard | DisclosureCard)
+    return [card.view.foot.cancel_button, card.view.foot.approve_button]
+
+
+def fully_shown(button: QWidget, window: QuickWindow) -> bool:
+    """Whether all of *button* can be seen, above the foot of *window*."""
+    inside = button.visibleRegion().boundingRect() == button.rect()
+    return inside and button.mapTo(window, button.rect().bottomLeft()).y() < window.foot.geometry().top()

@@ -183,6 +183,10 @@ async def test_commands_go_where_they_say(home: Path, vault: Path) -> None:
         commands["focus-chat"].trigger()
         assert views.chat.composer.field.hasFocus() or views.chat.isAncestorOf(QApplication.focusWidget())
         commands["new-chat"].trigger()
+        commands["new-private-chat"].trigger()
+        assert views.chat.open_conversations.current.private
+        commands["new-chat"].trigger()
+        assert not views.chat.open_conversations.current.private
         commands["new-note"].trigger()
         await until(lambda: views.notes.current_path == "Untitled.md")
 

@@ -42,6 +42,10 @@ VIEW_MARGIN = 16
 """Design pixels that the chat's column keeps at its sides."""
 
 
+LEAST_CARD_HEIGHT = 150
+"""Design pixels: the buttons of a card and some lines of what they are about."""
+
+
 class AnswerPane(QWidget):
     """The chat's own view, without the last question: that stands in the field."""
 
@@ -62,9 +66,14 @@ class AnswerPane(QWidget):
         self._inner.setAutoFillBackground(False)
         self._inner.installEventFilter(self)
         self._exchanges: list[Exchange] = []
+        self.view.setMinimumHeight(1)  # Less than Qt's own least height, so that cards have theirs.
+        self._cards = QVBoxLayout()
+        self._cards.setContentsMargins(px(VIEW_MARGIN), 0, px(VIEW_MARGIN), px(12))
         column = QVBoxLayout(self)
         column.setContentsMargins(px(TEXT_LEFT - VIEW_MARGIN), 1, 0, 0)
-        column.addWidget(self.view)
+        column.setSpacing(0)
+        column.addWidget(self.view, 1)
+        column.addLayout(self._cards)
         self.view.exchange_built.connect(self._built)
         theme().changed.connect(self._apply_theme)
         self._apply_theme()
@@ -78,10 +87,36 @@ class AnswerPane(QWidget):
         width = self.view.viewport().width()
         inner = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
         inner = max(inner, layout.totalMinimumSize().height())  # The area makes it no lower than this.
-        margins = self.contentsMargins()
+        return inner + self._edges + sum(map(self._card_height, self.cards))
+
+    @property
+    def cards(self) -> list[QWidget]:
+        """The cards that wait for an answer."""
+        items = (self._cards.itemAt(place) for place in range(self._cards.count()))
+        return [widget for item in items if item is not None and (widget := item.widget()) is not None]
+
+    def fit_height(self, height: int) -> None:
+        """Be *height* pixels high. A card has its height before the conversation has, and scrolls in itself if it must:
+        its buttons stay in sight."""
+        self.setFixedHeight(height)
+        room = height - self._edges
+        for card in self.cards:
+            shown = max(theme().px(LEAST_CARD_HEIGHT), min(self._card_height(card), room))
+            card.setFixedHeight(shown)
+            room -= shown
+
+    @property
+    def _edges(self) -> int:
         frame = self.layout()
-        edges = frame.contentsMargins() if frame is not None else margins
-        return inner + edges.top() + edges.bottom()
+        edges = frame.contentsMargins() if frame is not None else self.contentsMargins()
+        below = self._cards.contentsMargins().bottom() if self._cards.count() else 0
+        return edges.top() + edges.bottom() + below
+
+    def _card_height(self, card: QWidget) -> int:
+        layout = card.layout()
+        if layout is None or not layout.hasHeightForWidth():
+            return card.sizeHint().height()
+        return layout.totalHeightForWidth(self.width() - theme().px(TEXT_LEFT + VIEW_MARGIN))
 
     def show_exchanges(self, exchanges: list[Exchange]) -> None:
         """Show a conversation from its end; the list is the conversation's own and may grow."""
@@ -98,16 +133,23 @@ class AnswerPane(QWidget):
         self.view.add_exchange(exchange)
 
     def add_card(self, card: QWidget) -> None:
-        """Put *card* below what was said."""
-        self.view.add_card(card)
+        """Put *card* below what was said, where it stays in sight."""
+        self._cards.addWidget(card)
+        card.installEventFilter(self)
+        card.show()
+        self.view.autoscroll.go_to_end()
+        self.height_changed.emit()
 
     def remove_card(self, card: QWidget) -> None:
         """Take *card* away; its owner deletes it."""
+        card.removeEventFilter(self)
+        self._cards.removeWidget(card)
         self.view.remove_card(card)
+        self.height_changed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Tell when what is in it grows or shrinks; let the window's ground be that of the answers."""
-        if event.type() == QEvent.Type.LayoutRequest and watched is self._inner:
+        if event.type() == QEvent.Type.LayoutRequest and (watched is self._inner or watched in self.cards):
             self.height_changed.emit()
         elif isinstance(event, QChildEvent) and isinstance(answer := event.child(), AnswerView):
             answer.viewport().setAutoFillBackground(False)
@@ -135,6 +177,9 @@ FROM_TOP = 0.13
 
 MOST_HEIGHT = 0.6
 """Share of the screen's height that the window may take before its contents scroll."""
+
+MOST_CARD_HEIGHT = 0.84
+"""The same while something is to be approved: all of it is to be read at once, where there is room."""
 
 
 def screen_at_pointer() -> QScreen:
@@ -279,7 +324,8 @@ class QuickWindow(QWidget):
         if not self.answer.isHidden():
             rest = self._head.sizeHint().height() + self.foot.height() + 2
             rest += 0 if self.notes.isHidden() else self.notes.sizeHint().height()
-            self.answer.setFixedHeight(max(theme().px(48), min(self.answer.wanted_height, self._most - rest)))
+            most = self._most if not self.answer.cards else round(self._most * MOST_CARD_HEIGHT / MOST_HEIGHT)
+            self.answer.fit_height(max(theme().px(48), min(self.answer.wanted_height, most - rest)))
         layout.activate()
         height = layout.totalSizeHint().height()
         if self.height() != height:

@@ -108,8 +108,8 @@ CHAT_SEGMENT = 2
 
 VAULT_COMMANDS = (
     "new-note", "close-tab", "toggle-edit", "back", "forward", "jump", "search-vault", "focus-chat", "new-chat",
-    "activity", "what-left", "what-leaves", "recall", "vocabulary", "pomodoro", "index", *UNDO_COMMANDS,
-    *IMPORT_COMMANDS, *GRAPH_COMMANDS, *EDITOR_COMMANDS,
+    "new-private-chat", "activity", "what-left", "what-leaves", "recall", "vocabulary", "pomodoro", "index",
+    *UNDO_COMMANDS, *IMPORT_COMMANDS, *GRAPH_COMMANDS, *EDITOR_COMMANDS,
 )  # fmt: skip
 """What can only be done while a vault is open."""
 
@@ -240,6 +240,7 @@ class VaultViews(QObject):
         commands.bind("forward", self.notes.forward)
         commands.bind("focus-chat", self._focus_chat)
         commands.bind("new-chat", self._new_chat)
+        commands.bind("new-private-chat", lambda: self._new_chat(private=True))
         self._history_changed(False, False)
 
     def _new_note(self) -> None:
@@ -250,9 +251,9 @@ class VaultViews(QObject):
         self._window.show_pane("chat")
         self.chat.composer.field.setFocus()
 
-    def _new_chat(self) -> None:
+    def _new_chat(self, *, private: bool = False) -> None:
         self._window.show_pane("chat")
-        self.chat.new_chat()
+        self.chat.new_chat(private=private)
 
     def _note_changed(self, path: object) -> None:
         shown = path if isinstance(path, str) else ""
