@@ -13,6 +13,7 @@ from vaultdesk.chat.messages import (
     ToolResultPart,
     new_id,
     user_message,
+    without_refused_questions,
 )
 
 CALL = ToolCallPart(id="call_1", name="file_read", arguments_json='{"file_paths": ["a.md"]}')
@@ -79,3 +80,21 @@ def test_what_a_person_said_is_one_text_part() -> None:
 
     assert (said.role, said.parts, said.cut) == ("user", (TextPart(text="Is it warm?"),), False)
     assert said.created.tzinfo is not None
+
+
+def answer(text: str, *, refused: bool = False) -> Message:
+    return Message(role="assistant", parts=(TextPart(text=text),), refused=refused)
+
+
+def test_a_declined_question_is_left_out_with_all_that_followed_it() -> None:
+    first, second, third = user_message("One"), user_message("Two"), user_message("Three")
+    called = Message(role="assistant", parts=(CALL,))
+    told = Message(role="tool", parts=(ToolResultPart(call_id="call_1", name="file_read", content="{}"),))
+    whole = answer("Fine.")
+
+    talk = (first, whole, second, called, told, answer("I will not.", refused=True), third)
+
+    assert without_refused_questions(talk) == (first, whole, third)
+    assert without_refused_questions((first, whole)) == (first, whole)
+    assert without_refused_questions((first, answer("", refused=True), second)) == (second,)
+    assert without_refused_questions((answer("No.", refused=True), first)) == (first,)

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.endpoint.backends import KINDS, Called, Kind, Thought, Turn, backend, turn
-from tests.endpoint.bench import LABEL, TOKEN, Bench, bench, call, scripted
+from tests.endpoint.bench import LABEL, TOKEN, Bench, bench, call, said, scripted
 from vaultdesk.chat.messages import ProviderPart
 from vaultdesk.core.errors import ProviderRefused
+from vaultdesk.providers.answer_check import AnswerCheck
 from vaultdesk.providers.model_events import ReasoningArrived, TextArrived, TurnEnded
 from vaultdesk.providers.provider import Provider
 from vaultdesk.providers.scripted_provider import ScriptedProvider
@@ -67,10 +68,10 @@ def set_up(home: Path, served: Bench) -> Path:
     return work
 
 
-async def run_codex(served: Bench, home: Path) -> Ran:
+async def run_codex(served: Bench, home: Path, *options: str) -> Ran:
     work = set_up(home, served)
     process = await asyncio.create_subprocess_exec(
-        CODEX, "exec", "--json", "--skip-git-repo-check", "-C", str(work), "Say hello.",
+        CODEX, "exec", "--json", "--skip-git-repo-check", "-C", str(work), *options, "Say hello.",
         env={**os.environ, "CODEX_HOME": str(home), "DESK_KEY": TOKEN, "NO_PROXY": "127.0.0.1"},
         stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
@@ -124,6 +125,21 @@ async def test_codex_carries_back_what_only_the_model_understands(tmp_path: Path
     assert ("agent_message", "Hello from the desk.") in ran.said, ran
     answers = [message for message in provider.requests[2].messages if message.role == "assistant"]
     assert [(len(answer.tool_calls), answer.parts[-1]) for answer in answers] == [(2, one), (1, two)]
+
+
+async def test_codex_gets_the_json_of_its_schema(tmp_path: Path) -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
+    schema |= {"additionalProperties": False}
+    (tmp_path / "schema.json").write_text(json.dumps(schema))
+    far = scripted(said("Here:\n```json\n", '{"a": 1}', "\n```"))
+    async with bench(AnswerCheck(far)) as served:
+        ran = await run_codex(served, tmp_path / "codex", "--output-schema", str(tmp_path / "schema.json"))
+
+    assert ran.code == 0, ran
+    assert ("agent_message", '{"a": 1}') in ran.said, ran
+    wanted = far.requests[0].answer_format
+    assert wanted is not None
+    assert dict(wanted.schema) == schema
 
 
 async def test_codex_shows_why_a_provider_could_not_answer(tmp_path: Path) -> None:

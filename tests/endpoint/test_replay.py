@@ -166,6 +166,8 @@ async def test_geminis_signature_is_back_on_its_call(tmp_path: Path) -> None:
                     "function": {"name": "get_weather", "arguments": '{"city": "Rome"}'},
                 },
             ],
+            # What a server sent goes back to it, whatever it is called in the settings.
+            "reasoning_details": list(DETAILS),
         },
         {"role": "tool", "tool_call_id": "their.call:0", "content": oslo},
         {"role": "tool", "tool_call_id": "their.call:1", "content": rome},

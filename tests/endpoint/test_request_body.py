@@ -207,7 +207,6 @@ def test_a_wrong_field_is_named(wrong: dict[str, Any], param: str) -> None:
         ({"conversation": "conv_1"}, "unsupported_parameter"),
         ({"background": True}, "unsupported_parameter"),
         ({"prompt": {"id": "p"}}, "unsupported_parameter"),
-        ({"text": {"format": {"type": "json_schema", "schema": {}}}}, "unsupported_parameter"),
         ({"input": ""}, "missing_required_parameter"),
         ({"input": []}, "missing_required_parameter"),
         ({"input": None}, "missing_required_parameter"),

@@ -316,7 +316,7 @@ async def test_a_strict_tool_is_not_called_without_what_it_requires() -> None:
         final = check_stream(await served.events({**ASKED, "tools": [{**WEATHER, "strict": True}]}))
 
     assert final.error
-    assert final.error.message == "The model called get_weather without city, and the tool is strict."
+    assert final.error.message == "The model called get_weather, a strict tool, with wrong arguments: city is missing."
 
 
 FAILURES = {

@@ -584,7 +584,9 @@ def _purge(database: sqlite3.Connection, deleted: Iterable[str]) -> None:
 
 def encode_message(message: Message) -> str:
     """Return *message* as it is stored."""
-    return json.dumps(message.model_dump(mode="json", exclude_defaults=False))
+    # Versions without that field refuse a message that has it.
+    unknown_before = None if message.refused else {"refused"}
+    return json.dumps(message.model_dump(mode="json", exclude_defaults=False, exclude=unknown_before))
 
 
 def _decode_message(body: str) -> Message:

@@ -111,6 +111,15 @@ class Branch:
     """At least one; the first one is a question."""
 
 
+@dataclass(frozen=True, slots=True)
+class WaitingQuestion:
+    """A question that was asked while an answer came, and was not sent yet."""
+
+    message: Message
+    plan_first: bool = False
+    """Whether a plan is wanted before anything is done."""
+
+
 @dataclass(slots=True, eq=False)
 class Conversation:
     """One talk with an assistant."""
@@ -132,6 +141,8 @@ class Conversation:
     """What followed earlier forms of a question, in the order it was put aside; no model is sent it."""
     told: set[str] = field(default_factory=set)
     """Keys of what the user was told in it and need not be told again."""
+    waiting: tuple[WaitingQuestion, ...] = ()
+    """Questions that were not sent yet, in their order; no model is sent them."""
     _messages: list[Message] = field(default_factory=list)
 
     @property

@@ -152,6 +152,8 @@ class Message(_Value):
     """What an answer cost, where that is known."""
     cut: bool = False
     """True where the answer ended before its end (stopped, the connection or the program broke)."""
+    refused: bool = False
+    """True where the model declined to answer; see `without_refused_questions`."""
 
     @property
     def text(self) -> str:
@@ -177,6 +179,22 @@ class Message(_Value):
             if isinstance(part, TextPart | ImagePart | ToolResultPart)
             for source in part.sources
         )
+
+
+def without_refused_questions(messages: tuple[Message, ...]) -> tuple[Message, ...]:
+    """Return *messages* without the questions a model declined and all that followed each up to its refusal.
+
+    A model that is sent such a question again declines whatever is asked after it.
+    """
+    kept: list[Message] = []
+    for message in messages:
+        if not message.refused:
+            kept.append(message)
+            continue
+        question = next((place for place in range(len(kept) - 1, -1, -1) if kept[place].role == "user"), None)
+        if question is not None:
+            del kept[question:]
+    return tuple(kept)
 
 
 def user_message(

@@ -24,9 +24,11 @@ from vaultdesk.chat.messages import (
 from vaultdesk.endpoint.http_error import EndpointError, Json
 from vaultdesk.endpoint.request_body import ResponseRequest
 from vaultdesk.endpoint.signed_state import CarriedState, StateSigner
+from vaultdesk.endpoint.text_format import TextFormat, read_text_format
 from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.history_replay import TOOL_NAME
 from vaultdesk.providers.provider import AUTO_TOOL_CHOICE, ModelRequest, ToolChoice, ToolSpec
+from vaultdesk.providers.schema_check import schema_problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +57,8 @@ class FunctionTool:
         }
 
     def schema_problem(self, arguments: Mapping[str, JsonValue]) -> str:
-        """Return what of the schema's outermost level *arguments* do not keep; empty where they keep it."""
-        required = self.parameters.get("required")
-        missing = [name for name in required if name not in arguments] if isinstance(required, list) else []
-        if missing:
-            return f"without {', '.join(map(str, missing))}"
-        known = self.parameters.get("properties")
-        if self.parameters.get("additionalProperties") is False and isinstance(known, dict):
-            unknown = [name for name in arguments if name not in known]
-            return f"with the unknown {', '.join(unknown)}" if unknown else ""
-        return ""
+        """Return the first thing in *arguments* that does not fit the schema; empty where they fit."""
+        return schema_problem(dict(arguments), self.parameters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,6 +386,7 @@ class EndpointRequest:
     """When it came, in seconds since 1970."""
     conversation: InputConversation
     tools: OfferedTools
+    text_format: TextFormat
     signer: StateSigner
     max_answer_tokens: int
     """Tokens of the answer, where the caller does not say."""
@@ -412,12 +407,15 @@ class EndpointRequest:
             self.conversation.messages,
             self.tools.specs,
             max_output_tokens=self.request.max_output_tokens or self.max_answer_tokens,
+            length_is_set=self.request.max_output_tokens is not None,
+            length_covers_thoughts=self.request.max_output_tokens is not None,
             conversation_id=self.id,
             purpose="program",
             program=self.program,
             tool_choice=self.tools.choice,
             effort=self.request.effort,
             temperature=self.request.temperature,
+            answer_format=self.text_format.wanted,
         )
 
     def response(self, status: ResponseStatus, output: list[JsonValue], **known: JsonValue) -> Json:
@@ -442,7 +440,7 @@ class EndpointRequest:
             "previous_response_id": None,
             "reasoning": {"effort": (reasoning.effort if reasoning and request.effort else None), "summary": summary},
             "temperature": request.temperature,
-            "text": {"format": {"type": "text"}},
+            "text": {"format": self.text_format.wire},
             "tool_choice": self.tools.wire_choice,
             "tools": [tool.wire for tool in self.tools.tools],
             "top_p": None,
@@ -466,6 +464,7 @@ def validated_request(
         now,
         read_input(request.input, request.instructions, signer),
         read_tools(request.tools or (), request.tool_choice),
+        read_text_format(request.text),
         signer,
         max_answer_tokens,
     )

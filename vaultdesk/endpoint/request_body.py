@@ -176,13 +176,10 @@ def read_request(body: Json) -> ResponseRequest:
 
 def _reject_unsupported(request: ResponseRequest) -> None:
     """Refuse what would change the answer's meaning if it were passed over in silence."""
-    shape = (request.text or {}).get("format")
-    kind = shape.get("type") if isinstance(shape, dict) else None
     unsupported = {
         "conversation": (request.conversation, "Conversations are not kept here. Send the whole conversation."),
         "prompt": (request.prompt, "Stored prompts are not known here. Send the prompt itself."),
         "background": (request.background, "Answers are not made in the background here."),
-        "text.format": (kind not in (None, "text"), "Answers are plain text here; ask for JSON with a tool."),
     }
     for param, (present, why) in unsupported.items():
         if present:

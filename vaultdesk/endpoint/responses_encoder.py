@@ -16,9 +16,11 @@ from vaultdesk.providers.model_events import (
     CallStarted,
     ModelEvent,
     Noticed,
+    PromptProgress,
     ReasoningArrived,
     StopReason,
     TextArrived,
+    TextReclassified,
     TurnEnded,
     UsageReported,
 )
@@ -196,6 +198,7 @@ _INCOMPLETE_REASONS: dict[StopReason, str] = {
     "refusal": "content_filter",
     # Asked to go on too often: the answer is as long as it gets.
     "pause": "max_output_tokens",
+    "repetition": "max_output_tokens",
 }
 """Why a response is incomplete; OpenAI's list has no other word for these."""
 
@@ -242,8 +245,8 @@ class ResponsesEncoder:
                 self._pending_call(event.call.id).ready = event
             case UsageReported():
                 self._turn_usage = event
-            case CallGrew() | Noticed():
-                pass  # a call is told whole, and the wire has no word for a notice
+            case CallGrew() | Noticed() | PromptProgress() | TextReclassified():
+                pass  # a call is told whole, and the wire has no word for the others
             case TurnEnded():
                 self._total_usage, self._turn_usage = _sum(self._total_usage, self._turn_usage), UsageReported(0, 0)
                 self._replay = event.replay
@@ -310,10 +313,8 @@ class ResponsesEncoder:
         tool = self._request.tools.find(call.name)
         if tool is None or not tool.strict:
             return ""
-        misfit = (
-            tool.schema_problem(call.arguments or {}) if _is_readable(call) else "with arguments that cannot be read"
-        )
-        return f"The model called {call.name} {misfit}, and the tool is strict." if misfit else ""
+        misfit = tool.schema_problem(call.arguments or {}) if _is_readable(call) else "its arguments cannot be read"
+        return f"The model called {call.name}, a strict tool, with wrong arguments: {misfit}." if misfit else ""
 
     def _emit_call(self, ready: CallReady, emitted: Sequence[ToolCallPart]) -> Iterator[Json]:
         """Tell a call of a complete answer as a call, or as text where its caller could not run it."""

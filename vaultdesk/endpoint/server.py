@@ -37,7 +37,7 @@ from vaultdesk.endpoint.request_body import read_json_body, read_request
 from vaultdesk.endpoint.responses_encoder import ResponsesEncoder
 from vaultdesk.endpoint.shared_models import SharedModels
 from vaultdesk.endpoint.signed_state import StateSigner
-from vaultdesk.providers.model_events import TextArrived, TurnEnded
+from vaultdesk.providers.model_events import TextArrived, TextReclassified, TurnEnded
 from vaultdesk.providers.provider import ModelRequest, Provider
 
 T = TypeVar("T")
@@ -90,6 +90,8 @@ class ResponseRun:
                     async for event in events:
                         if isinstance(event, TextArrived):
                             texts.append(event.text)
+                        elif isinstance(event, TextReclassified):
+                            texts.clear()
                         for event_json in self._encoder.encode(event):
                             yield event_json
                         if isinstance(event, TurnEnded):

@@ -81,7 +81,7 @@ class SharedModels:
         info = self._model_info(label)
         limit = (info.max_output if info else 0) or DEFAULT_ANSWER_TOKENS
         # The question needs its share of the window: servers refuse a limit that leaves it none.
-        return min(limit, info.context // 2) if info and info.context > 1 else limit
+        return min(limit, info.usable_context // 2) if info and info.usable_context > 1 else limit
 
     @asynccontextmanager
     async def use(self, label: str) -> AsyncIterator[ChosenModel]:

@@ -137,3 +137,28 @@ def test_damage_leads_to_nothing_but_a_refusal() -> None:
 def _node(parent: str | None, role: str, said: str) -> dict[str, object]:
     content = {"content_type": "text", "parts": [said]}
     return {"parent": parent, "message": {"author": {"role": role}, "create_time": 1.7e9, "content": content}}
+
+
+# The model of an answer.
+
+
+@pytest.mark.parametrize(
+    ("default", "own", "model"),
+    [
+        ("gpt-5-thinking", "", "openai/gpt-5-thinking"),
+        ("gpt-5-thinking", "gpt-5-mini", "openai/gpt-5-mini"),
+        ("auto", "", ""),
+        ("", "", ""),
+    ],
+)
+def test_m16_an_answer_without_a_model_has_the_conversations(default: str, own: str, model: str) -> None:
+    def node(name: str, parent: str | None, role: str, metadata: dict[str, str]) -> dict[str, object]:
+        content = {"content_type": "text", "parts": [name]}
+        message = {"id": name, "author": {"role": role}, "content": content, "metadata": metadata}
+        return {"id": name, "parent": parent, "message": message}
+
+    mapping = {"u": node("u", None, "user", {}), "a": node("a", "u", "assistant", {"model_slug": own} if own else {})}
+    chat = {"conversation_id": "c", "default_model_slug": default, "current_node": "a", "mapping": mapping}
+    (read,) = read_chatgpt(chat, PictureLibrary(), CHANGED)
+
+    assert [message.model for message in read.conversation.messages] == ["", model]

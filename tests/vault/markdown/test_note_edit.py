@@ -159,7 +159,41 @@ def test_a_refusal_names_what_is_there() -> None:
 )
 def test_a_block_is_replaced_and_keeps_its_id(text: str, content: str, expected: str) -> None:
     block_id = "b" if "^b" in text else "B"
-    assert replace_block(text, f"^{block_id}", content) == expected
+    assert replace_block(text, f"^{block_id}", content).text == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "content", "expected", "kept"),
+    [
+        ("- a\n- x ^b\n  - child\n  - two\n- c\n", "- y", "- a\n- y ^b\n  - child\n  - two\n- c\n", 2),
+        ("- x ^b\n  - child", "- y", "- y ^b\n  - child", 1),
+        ("- [ ] x ^b\n\t- child\n", "y", "- [ ] y ^b\n\t- child\n", 1),
+        ("- a\n  - x ^b\n    - child\n", "- y\n  more", "- a\n  - y ^b\n    more\n    - child\n", 1),
+        ("- x ^b\n  - child\n", "- y\n  - other", "- y ^b\n  - other\n", 0),
+        ("- x\n- y\n\n^b\n", "- z", "- z\n\n^b\n", 0),
+        ("- x ^b\n- y\n", "- z", "- z ^b\n- y\n", 0),
+    ],
+)
+def test_m12_what_stands_below_a_list_item_stays_unless_it_is_replaced_too(
+    text: str, content: str, expected: str, kept: int
+) -> None:
+    found = replace_block(text, "b", content)
+
+    assert (found.text, found.kept_lines) == (expected, kept)
+
+
+@pytest.mark.parametrize("place", ["replace", "append", "prepend"])
+@pytest.mark.parametrize("repeated", ["## L", "# L", "L\n---", "## **L**", "\n## L ##\n"])
+def test_m12_the_heading_of_the_section_is_not_written_twice(place: SectionPosition, repeated: str) -> None:
+    text = edit_section("## L\n\n## M\nm\n", "L", f"{repeated}\nnew", place)
+
+    assert text == "## L\nnew\n\n## M\nm\n"
+
+
+def test_m12_another_heading_in_the_content_stays() -> None:
+    assert edit_section("## L\nold\n", "L", "### Deep\nnew", "replace") == "## L\n### Deep\nnew\n"
+    assert edit_section("## L\nold\n", "L", "Intro\n\n### L\nnew", "replace") == "## L\nIntro\n\n### L\nnew\n"
+    assert edit_section("## L\nold\n", "L", "## L\nnew", "after") == "## L\nold\n\n## L\nnew\n"
 
 
 @pytest.mark.parametrize(("block_id", "content"), [("none", "x"), ("b", " \n"), ("b", "```\nopen")])

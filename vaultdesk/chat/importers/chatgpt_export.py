@@ -200,9 +200,9 @@ def read_chatgpt(item: object, library: PictureLibrary, changed: datetime) -> It
     identity = identity or stable_id("chat", title, value.get("create_time"))
     start = from_epoch(value.get("create_time")) or _first_time(nodes) or changed
     parents = {name: as_text(as_object(node).get("parent")) or None for name, node in nodes.items()}
-    seed = f"chatgpt:{identity}"
+    seed, model = f"chatgpt:{identity}", _model(as_text(value.get("default_model_slug")))
     reads = [
-        _read(branch, nodes, TurnAssembler(seed, start), ChatPictures(library))
+        _read(branch, nodes, TurnAssembler(seed, start), ChatPictures(library), model)
         for branch in tree_branches(parents, as_text(value.get("current_node")), list(nodes))
     ]
     if not reads or not reads[0].messages:
@@ -236,7 +236,9 @@ class _PendingCall:
 class _ThreadReader:
     """Gives turns what stands along one way."""
 
-    def __init__(self, turns: TurnAssembler, pictures: ChatPictures) -> None:
+    def __init__(self, turns: TurnAssembler, pictures: ChatPictures, model: str) -> None:
+        """*model* is the conversation's: an answer may name none of its own."""
+        self._model = model
         self._turns = turns
         self._pictures = pictures
         self._open: _PendingCall | None = None
@@ -276,8 +278,8 @@ class _ThreadReader:
         content, metadata = read_chatgpt_content(message, self._pictures), as_object(message.get("metadata"))
         for sentence in content.remarks:
             self._turns.add_remark(sentence)
-        when, slug = from_epoch(message.get("create_time")), as_text(metadata.get("model_slug"))
-        model = f"openai/{clean_text(slug)[:100]}" if slug and role == "assistant" else ""
+        when = from_epoch(message.get("create_time"))
+        model = (_model(as_text(metadata.get("model_slug"))) or self._model) if role == "assistant" else ""
         recipient = as_text(message.get("recipient"))
         if role == "assistant" and recipient not in ALL_RECIPIENTS:
             call = tool_call_part(stable_id("call", node), recipient, _arguments(message, content.text))
@@ -295,7 +297,7 @@ class _ThreadReader:
                 return
             call = tool_call_part(stable_id("call", node), tool, {})
             self._open = _PendingCall(
-                call, ImportedTurn("assistant", (), from_epoch(message.get("create_time")), key=node)
+                call, ImportedTurn("assistant", (), from_epoch(message.get("create_time")), self._model, key=node)
             )
         self._open.results.append(
             "\n\n".join(part.text for part in content.parts if isinstance(part, TextPart) and not part.hidden)
@@ -306,8 +308,15 @@ class _ThreadReader:
             self._turns.add_remark(sentence)
 
 
-def _read(branch: TreeBranch, nodes: Mapping[str, object], turns: TurnAssembler, pictures: ChatPictures) -> ReadBranch:
-    thread = _ThreadReader(turns, pictures)
+def _model(slug: str) -> str:
+    """Return the model of a name in the export; empty for none and for the choice that leaves it to the program."""
+    return f"openai/{clean_text(slug)[:100]}" if slug not in ("", "auto") else ""
+
+
+def _read(
+    branch: TreeBranch, nodes: Mapping[str, object], turns: TurnAssembler, pictures: ChatPictures, model: str
+) -> ReadBranch:
+    thread = _ThreadReader(turns, pictures, model)
     for node in branch.nodes:
         message = as_object(as_object(nodes.get(node)).get("message"))
         if message:

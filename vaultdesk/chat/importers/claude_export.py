@@ -31,6 +31,14 @@ ROOT_PARENT_ID = "00000000-0000-4000-8000-000000000000"
 HIDDEN_BLOCK_TYPES = ("token_budget", "flag", "redacted_thinking")
 """Blocks that say nothing to a person."""
 
+_WORD_KEYS = ("text", "transcript", "content", "message")
+"""Under which names a block may keep what was said."""
+
+MAX_CITATIONS = 500
+"""Citations of one text that are looked at; a long piece of research has a hundred."""
+
+_WEB_ADDRESS = re.compile(r"https?://[^\s<>\"\[\]]{1,2000}")
+
 MAX_ATTACHED = 400_000
 """Characters of one attached file's text that are kept: a book of 200 pages."""
 
@@ -61,8 +69,7 @@ def read_claude(item: object, changed: datetime) -> Iterator[ImportedChat]:
         as_text(message.get("uuid")) or str(index): message
         for index, message in enumerate(as_objects(value.get("chat_messages")))
     }
-    seed, slug = f"claude:{identity}", as_text(value.get("model"))
-    model = f"anthropic/{clean_text(slug)[:100]}" if slug else ""
+    seed, model = f"claude:{identity}", _model(as_text(value.get("model")))
     leaf = as_text(value.get("current_leaf_message_uuid"))
     found = tree_branches(_parents(nodes), leaf or next(reversed(nodes), ""), list(nodes))
     reads = [_read(branch, nodes, TurnAssembler(seed, start), model) for branch in found]
@@ -76,6 +83,10 @@ def read_claude(item: object, changed: datetime) -> Iterator[ImportedChat]:
         origin=seed,
     )
     yield from branch_conversations(conversation, reads)
+
+
+def _model(slug: str) -> str:
+    return f"anthropic/{clean_text(slug)[:100]}" if slug else ""
 
 
 def _parents(nodes: Mapping[str, Mapping[str, object]]) -> dict[str, str | None]:
@@ -106,7 +117,8 @@ def _read(
         if from_user:
             turns.add(ImportedTurn("user", parts, when, context=context, key=node))
         else:
-            turns.add(ImportedTurn("assistant", parts, when, model, cut=cut, key=node))
+            own = as_text(message.get("model"))
+            turns.add(ImportedTurn("assistant", parts, when, _model(own) or model, cut=cut, key=node))
     return ReadBranch(turns.messages(), turns.remarks, branch.nodes[-1])
 
 
@@ -118,7 +130,7 @@ def _parts(message: Mapping[str, object], node: str, turns: TurnAssembler) -> It
         if kind == "text":
             text = _without_artifacts(as_text(block.get("text")))
             spoken = spoken or bool(text)
-            yield TextPart(text=text)
+            yield TextPart(text=text + _cited_links(block.get("citations")))
         elif kind == "thinking":
             yield ReasoningPart(text=as_text(block.get("thinking")))
         elif kind == "tool_use":
@@ -129,13 +141,41 @@ def _parts(message: Mapping[str, object], node: str, turns: TurnAssembler) -> It
             answering = calls.pop(as_text(block.get("tool_use_id")), None) or _oldest(calls)
             if answering is not None:
                 yield tool_result_part(answering, _result(block.get("content")), is_error=block.get("is_error") is True)
-        elif kind not in HIDDEN_BLOCK_TYPES:
+        elif kind in HIDDEN_BLOCK_TYPES:
+            pass
+        elif words := _words(block):
+            spoken = True
+            yield TextPart(text=words)
+        else:
             turns.add_remark(Phrase("Something of a kind that is not known here was left out."))
     if not spoken:
         yield TextPart(text=_without_artifacts(as_text(message.get("text"))))
     for file in as_objects(message.get("files")) + _empty(message):
         name = imported_title(as_text(file.get("file_name"))) or "a file"
         yield TextPart(text=f"[Attached: {name}. Its content is not in the export.]", hidden=True)
+
+
+def _words(block: Mapping[str, object]) -> str:
+    """Return the words of a block of a kind that is not known, such as a voice note; empty where it has none."""
+    for key in _WORD_KEYS:
+        value = block.get(key)
+        words = as_text(value) or "\n\n".join(as_text(piece.get("text")) for piece in as_objects(value))
+        if words.strip():
+            return _without_artifacts(words) + _cited_links(block.get("citations"))
+    return ""
+
+
+def _cited_links(citations: object) -> str:
+    """Return the links of *citations* as they stand below a text; empty where there are none."""
+    links: dict[str, str] = {}
+    for citation in as_objects(citations)[:MAX_CITATIONS]:
+        details = as_object(citation.get("details"))
+        address = next((found for one in (details, citation) if (found := as_text(one.get("url")).strip())), "")
+        if _WEB_ADDRESS.fullmatch(address) and address not in links:
+            title = imported_title(as_text(details.get("title")) or as_text(citation.get("title")))
+            label = title.replace("[", "(").replace("]", ")") or address.split("/")[2]
+            links[address] = f"[{label}]({address.replace('(', '%28').replace(')', '%29')})"
+    return f"\n\n({', '.join(links.values())})" if links else ""
 
 
 def _oldest(calls: dict[str, ToolCallPart]) -> ToolCallPart | None:

@@ -139,6 +139,7 @@ class _ChatParser:
             context=pending.context,
             usage=usage,
             cut=marker.flag("cut"),
+            refused=marker.flag("refused"),
         )
         self.messages.append(message)
 

@@ -91,6 +91,7 @@ def _message(message: Message, heading: str, link: PictureLink) -> str:
         "agent": message.agent,
         "mode": message.mode,
         "cut": message.cut,
+        "refused": message.refused,
         "empty": not (message.parts or message.context),
     }
     if message.usage is not None:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
+from vaultdesk.vault.frontmatter.head_change import begins_with_rule
 from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.markdown.markdown_scanner import Scan, scan
 from vaultdesk.vault.markdown.sections import (
@@ -19,7 +20,9 @@ from vaultdesk.vault.markdown.sections import (
     find_block,
     find_sections,
     group_lines,
+    indent_of,
     is_item,
+    without_repeated_heading,
 )
 from vaultdesk.vault.note_path import printable
 
@@ -102,10 +105,13 @@ def edit_section(text: str, heading: str, content: str, position: SectionPositio
 
     `replace`: in place of all under the heading, deeper headings included; the heading stays. `append` and `prepend`:
     last or first in the heading's own text, before any deeper heading; content that begins with a heading is appended
-    after the deeper ones. `before` and `after`: outside the part.
+    after the deeper ones. `before` and `after`: outside the part. Where content for inside the part begins with the
+    part's own heading, that is not written a second time.
     """
     content = content.replace("\r\n", "\n").strip("\n")
     part = _only_section(text, heading)
+    if position not in ("before", "after"):
+        content = without_repeated_heading(content, part.heading)
     if not content.strip() and position != "replace":
         raise EditRefused("The content is empty; give the text to put in.")
     start, end = _region(part, content, position)
@@ -127,8 +133,20 @@ def edit_section(text: str, heading: str, content: str, position: SectionPositio
     return changed
 
 
-def replace_block(text: str, block_id: str, content: str) -> str:
-    """Return *text* with *content* for the block of that id, which keeps its id. Raises `EditRefused`."""
+@dataclass(frozen=True, slots=True)
+class BlockReplacement:
+    """A text with one block of it replaced."""
+
+    text: str
+    kept_lines: int = 0
+    """Lines below a list item that stay: the new text brings none of its own."""
+
+
+def replace_block(text: str, block_id: str, content: str) -> BlockReplacement:
+    """Return *text* with *content* for the block of that id, which keeps its id. Raises `EditRefused`.
+
+    Of a list item with others under it only its own lines are replaced, unless *content* has items under it too.
+    """
     wanted = block_id.strip().removeprefix("^")
     found = find_block(text, wanted)
     if found is None:
@@ -140,12 +158,45 @@ def replace_block(text: str, block_id: str, content: str) -> str:
     content = content.replace("\r\n", "\n").strip("\n")
     if not content.strip():
         raise EditRefused("The new text of the block is empty; to take it out, replace its old text by nothing.")
+    own = _own_lines_length(old, wanted, content)
+    kept = old[own:].count("\n") + (not old.endswith("\n")) if own else 0
+    if own:
+        end, old = start + own, old[:own]
+        content = _as_item_like(old, content)
     if wanted not in block_ids(content):
         content = _with_id(old.rstrip("\n"), content, wanted)
     ending = old[len(old.rstrip("\n")) :]
     changed = f"{text[:start]}{content}{ending}{text[end:]}"
     _refuse_other_meaning(text, changed)
-    return changed
+    return BlockReplacement(changed, kept)
+
+
+def _own_lines_length(old: str, block_id: str, content: str) -> int:
+    """Return how many characters of *old* are the lines of the item that carries the id, where others stay below it.
+
+    0 where all of *old* is replaced: it is no item, has none below it, or *content* brings items of its own.
+    """
+    lines = old.split("\n")
+    groups = [group for group in group_lines(lines) if group.kind != "blank"]
+    first, *below = groups
+    in_content = [group for group in group_lines(content.split("\n")) if group.kind != "blank"]
+    if first.kind != "item" or not below or len(in_content) > 1:
+        return 0
+    own = "\n".join(lines[: first.end]) + "\n"
+    carries_id = any(found[1].casefold() == block_id.casefold() for found in _ID.finditer(own))
+    is_below = all(indent_of(lines[group.first]) > first.indent for group in below)
+    return len(own) if carries_id and is_below else 0
+
+
+def _as_item_like(old: str, content: str) -> str:
+    """Return *content* as an item at the place of the item *old*: what stands below it would belong to nothing else."""
+    blanks = old[: len(old) - len(old.lstrip(" \t"))]
+    if not is_item(content):
+        mark = _MARK.match(old[len(blanks) :])
+        content = f"{mark[0] if mark else '- '}{content.lstrip()}"
+    if blanks and not content.startswith(blanks):
+        content = "\n".join(f"{blanks}{line}" if line.strip() else line for line in content.split("\n"))
+    return content
 
 
 def _only_section(text: str, heading: str) -> NoteSection:
@@ -389,10 +440,11 @@ def replace_note_text(old: str, content: str, properties: PropertyValues) -> str
     """Return *content* in place of all that *old* says.
 
     The old head stays, unless *content* brings one: then that one takes its place. *properties* are set in either.
+    Text that begins with a `---` rule and names no property brings none.
     """
     content = content.replace("\r\n", "\n")
     head = read_frontmatter(old)
-    if not read_frontmatter(content).body_start:
+    if not read_frontmatter(content).body_start or (head.body_start and begins_with_rule(content)):
         before = old[: head.body_start]
         content = f"{before}{'' if before.endswith(chr(10)) or not before else chr(10)}{content}"
     return with_properties(content, properties) if properties else content

@@ -183,6 +183,14 @@ def find_sections(text: str, heading: str) -> list[NoteSection]:
     return []
 
 
+def without_repeated_heading(content: str, heading: Heading) -> str:
+    """Return *content* without *heading* at its beginning, where it begins with one of that text."""
+    first = next(iter(scan(content, 0).headings), None)
+    if first is None or content[: first.start].strip() or heading_key(first.text) != heading_key(heading.text):
+        return content
+    return content[_after_heading(content, first.start) :].lstrip("\n")
+
+
 def find_block(text: str, block_id: str) -> tuple[int, int] | None:
     """Return the block that carries *block_id* (`^` may be left out), the id included; None where none does.
 

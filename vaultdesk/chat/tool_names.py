@@ -1,0 +1,61 @@
+"""Tool names as models write them, matched with the names of the tools there are."""
+
+import difflib
+import re
+from collections.abc import Callable, Collection
+
+MAX_NAME_CHARACTERS = 200
+"""Characters of a name that are looked at; the vendors allow 64."""
+
+_FROM_TOKEN = re.compile(r"\s*<[|｜/].*", re.DOTALL)
+_CALL_BRACKETS = re.compile(r"\s*\(.*\)?\s*\Z", re.DOTALL)
+_NUMBER = re.compile(r"\s*[:#]\s*\d{1,6}\Z")
+_PREFIX = re.compile(r"\A(?:to=|call:)")
+_NAMESPACE = re.compile(r"\.|::?|/|__")
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
+_EDGES = " \t\r\n\"'`.,:;[](){}*"
+
+
+def meant_tool(name: str, known: Collection[str]) -> str | None:
+    """Return the one of the *known* names that *name* means; None where there is none, or more than one.
+
+    What templates leave is taken off (`functions.`, `<|channel|>commentary`, `:0`), as are quotation marks and spaces.
+    Capital letters, other marks between the words and a plural for a singular make no difference.
+    """
+    if name in known:
+        return name
+    bare = _bare_name(name)
+    if bare in known:
+        return bare
+    last = _NAMESPACE.split(bare)[-1]
+    if last in known:
+        return last
+    keys: tuple[Callable[[str], str], ...] = (_spelling_key, _number_key)
+    for key_of in keys:
+        for written in (bare, last):
+            key = key_of(written)
+            found = [one for one in known if key and key_of(one) == key]
+            if found:
+                return found[0] if len(found) == 1 else None
+    return None
+
+
+def nearest_tools(name: str, known: Collection[str], count: int = 3) -> list[str]:
+    """Return those of the *known* names that *name* is most like, the nearest first."""
+    return difflib.get_close_matches(_bare_name(name).lower(), sorted(known), n=count, cutoff=0.5)
+
+
+def _bare_name(name: str) -> str:
+    bare = _FROM_TOKEN.sub("", name[:MAX_NAME_CHARACTERS]).strip(_EDGES + "<>")
+    bare = _NUMBER.sub("", _CALL_BRACKETS.sub("", bare))
+    return _PREFIX.sub("", bare).strip(_EDGES)
+
+
+def _spelling_key(name: str) -> str:
+    return "".join(_WORD.findall(name)).lower()
+
+
+def _number_key(name: str) -> str:
+    words = [word.lower() for word in _WORD.findall(name)]
+    words = words[:-1] if len(words) > 1 and words[-1] == "tool" else words
+    return "".join(word.removesuffix("s") for word in words)
