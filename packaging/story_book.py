@@ -367,6 +367,9 @@ async def ask(desk: Desk, question: str, number: str) -> None:
             break
         await desk.until(lambda view=view: view.foot.arming.armed, "the request can be answered")
         if number:
+            if view.checklist is not None:
+                await desk.click_row("Notes to share; Space ticks", BOILER)
+                await asyncio.sleep(0.3)
             await desk.shot(f"{number}-request-{answered + 1}")
         view.foot.approve_button.click()
         answered += 1

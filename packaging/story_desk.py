@@ -13,7 +13,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
-    QDialog,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -139,9 +138,6 @@ class Desk:
         """Keep a picture of the window, with what stands over it."""
         await asyncio.sleep(CALM)
         window = self.window
-        for dialog in window.findChildren(QDialog):
-            # Without a window manager a dialog stands in the corner.
-            dialog.move(window.geometry().center() - dialog.rect().center())
         image = window.grab().toImage()
         painter = QPainter(image)
         for over in QApplication.topLevelWidgets():

@@ -165,6 +165,7 @@ messages = st.lists(
         context=contexts,
         usage=st.none() | usages,
         cut=st.booleans(),
+        refused=st.booleans(),
     ),
     max_size=6,
     unique_by=lambda message: message.id,

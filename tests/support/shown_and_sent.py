@@ -26,8 +26,9 @@ from vaultdesk.index.embeddings.embedder import EmbeddingText
 from vaultdesk.privacy.disclosure_review import DisclosureDecision, DisclosureRequest
 from vaultdesk.privacy.embedding_gate import EmbeddingGate
 from vaultdesk.tools.builtin.vocabulary_word import VocabularyWord
-from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
+from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, LineRange
 from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
+from vaultdesk.tools.runtime.picked_lines import picked_text
 from vaultdesk.workspace import Workspace
 from vaultdesk.workspace.chat_titles import TITLE_PROMPT, ChatTitles
 from vaultdesk.workspace.passage_rewriter import PassageToRewrite
@@ -188,9 +189,14 @@ class Consent:
         ticked = [one for one in request.passages if self._ticks(0.7)]
         files = [choice for choice in request.files if self._ticks(0.7)]
         shown = [(f"{one.path}\n{one.heading}", one.text) for one in ticked]
+        lines: dict[str, tuple[LineRange, ...]] = {}
         if request.preview is not None:
-            there = [choice.path for choice in files if choice.size is not None]
-            shown += [(path, await request.preview(path)) for path in there]
+            for path in [choice.path for choice in files if choice.size is not None]:
+                text = await request.preview(path)
+                if request.has_lines(path) and not self._ticks(0.8):
+                    lines[path] = self._pick_lines(text)
+                    text = picked_text(text, lines[path])
+                shown.append((path, text))
         if request.results:
             return ApprovalDecision(approved=True)
         if request.changes:
@@ -202,7 +208,14 @@ class Consent:
             approved=True,
             files=tuple(choice.path for choice in files),
             passages=tuple(one.id for one in ticked),
+            lines=lines,
         )
+
+    def _pick_lines(self, text: str) -> tuple[LineRange, ...]:
+        """Return some lines of *text* with words in them."""
+        rows = [number for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+        picked = sorted(self._random.sample(rows, self._random.randint(1, min(4, len(rows)))))
+        return tuple((number, number) for number in picked)
 
     async def review(self, request: DisclosureRequest) -> DisclosureDecision:
         assert not request.destination.local
@@ -370,12 +383,15 @@ async def play(talk: Talk, sent: list[Recorded], steps: int, only: str = "") -> 
     played = Played(talk.consent, talk.failures)
     for _ in range(steps):
         name = only or talk.random.choices(list(WAYS), [weight for weight, _ in WAYS.values()])[0]
-        before = len(sent)
+        before, owed, failed = len(sent), frozenset(talk.consent.owed), len(talk.failures)
         try:
             await WAYS[name][1](talk)
         except VaultDeskError as trouble:
             talk.failures.append(str(trouble))
         talk.consent.settle()
+        if any("too long" in failure for failure in talk.failures[failed:]):
+            # What was agreed to in this step stays here: the conversation does not fit its model.
+            talk.consent.taken_back |= talk.consent.owed - owed
         played.requests.update(_purpose_of(request, name) for request in sent[before:] if request.method == "POST")
     return played
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tests.support.campaigns import sampled
 from tests.support.desktop import open_views, running_desktop
 from tests.support.pane_table import PANES, Bench, Pane
 from tests.support.pane_vaults import STATES, make_vault
@@ -56,7 +57,7 @@ def read_from_the_right(qapp: QApplication) -> Iterator[None]:
     qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", sampled(STATES, 3))
 def test_every_pane_is_whole(home: Path, tmp_path: Path, state: str) -> None:
     look_at_all(tmp_path, state)
 

@@ -158,6 +158,7 @@ HEAVY = ("vaultdesk.workspace.workspace", "vaultdesk.ui.app.vault_window.vault_v
 LATER = (
     "vaultdesk.ui.app.vault_window.preferences",
     "vaultdesk.ui.vault_pages.import_dialog",
+    "vaultdesk.providers.offline.command_patterns",
     "vaultdesk.providers.offline.offline_commands",
 )
 """What is opened now and then; imported once the vault can be used."""

@@ -98,7 +98,7 @@ def test_many_changes_of_all_kinds_end_in_the_same_tree_as_loading_it() -> None:
     model = FileTreeModel()
     tester = watched(model)
     kept: dict[str, object] = {}
-    for _ in range(400):
+    for _ in range(campaign_count(400, 100)):
         one = chances.choice(rows)
         if one.path in kept:
             model.take(one.path)
@@ -167,7 +167,7 @@ def test_many_changes_at_random_end_in_the_same_tree_as_loading_it() -> None:
     model = FileTreeModel()
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     kept: set[str] = set()
-    for _ in range(campaign_count(600, 200)):
+    for _ in range(campaign_count(600, 60)):
         path = chances.choice(paths)
         if path in kept:
             model.take(path)

@@ -131,6 +131,9 @@ class ScriptedCatalog:
         )
         return ModelStatus(label, label.partition("/")[2], title, destination, tool_mode, self.infos.get(label), None)
 
+    async def refresh_facts(self, label: str) -> None:
+        """Ask nobody: what is known of the models is given."""
+
     async def discover_servers(self) -> tuple[()]:
         return ()
 

@@ -7,11 +7,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.support.qt_loop import on_qt_loop
-from tests.ui.chat.chat_desk import NO, REMOTE, YES, asks, open_chat, read, says, search, until
+from tests.ui.chat.chat_desk import LOCAL, NO, REMOTE, YES, asks, open_chat, read, says, search, until
 from vaultdesk.core.errors import ProviderUnreachable
+from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.scripted_provider import HangStep
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
+from vaultdesk.ui.chat.suggestions import SuggestionRow
 from vaultdesk.ui.chat.transcript.answer_sources import SourceRow
 from vaultdesk.ui.chat.transcript.answer_steps import ToolLine
 from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter, AnswerView
@@ -296,3 +298,29 @@ async def test_the_empty_chat_asks_a_suggestion_at_a_press(tmp_path: Path) -> No
         QTest.mouseClick(desk.dock.suggestions.rows[0], Qt.MouseButton.LeftButton)
         await until(lambda: bool(desk.exchanges) and desk.exchanges[0].exchange.over)
         assert desk.exchanges[0].exchange.question.startswith("What does “")
+
+
+@on_qt_loop
+async def test_notes_that_are_private_for_whoever_is_asked_are_not_suggested(tmp_path: Path) -> None:
+    async with open_chat(tmp_path, [], to=LOCAL) as desk:
+        workspace, root = desk.workspace, desk.workspace.vault.root
+
+        def offered() -> set[str]:
+            return {row.accessibleName().removeprefix("Ask: What does “").partition("”")[0] for row in rows()}
+
+        def rows() -> list[SuggestionRow]:
+            return desk.dock.suggestions.rows
+
+        await until(lambda: len(rows()) == 3)
+        rule = PrivacyRule(kind="folder", value="Projects/House", answer="local")
+        workspace.store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
+        assert "Boiler" in offered(), "a model on this computer may be asked about it"
+        desk.dock.models.choose(desk.dock.conversations[0], "other/one")
+        await until(lambda: offered() == {"2026-11-20"})
+        workspace.store.change(lambda settings: settings.with_vault(root, privacy=()))
+        await until(lambda: len(rows()) == 3)
+        rule = PrivacyRule(kind="folder", value="Daily", answer="ask")
+        workspace.store.change(lambda settings: settings.with_vault(root, privacy=(rule,)))
+        await until(lambda: offered() == {"Boiler", "Budget"})
+        desk.dock.models.choose(desk.dock.conversations[0], "offline/offline")
+        await until(lambda: len(rows()) == 3)

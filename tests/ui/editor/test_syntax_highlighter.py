@@ -29,7 +29,7 @@ def colours(editor: NoteEditor, line: int) -> list[str]:
 
 def go_on(editor: NoteEditor, until_line: int) -> None:
     """Let idle work be done until *until_line* has colours; a test that waits in vain ends."""
-    end = time.monotonic() + 5
+    end = time.monotonic() + 30
     while not colours(editor, until_line) and time.monotonic() < end:
         QApplication.processEvents()
 
@@ -113,7 +113,7 @@ def test_what_a_book_opens_in_its_beginning_is_known_at_its_end(editor: NoteEdit
     def kinds(line: QTextBlock) -> set[str]:
         return {span.kind for span in editor.colours.spans_of(line)}
 
-    end = time.monotonic() + 5
+    end = time.monotonic() + 30
     # Either line may be the last of one turn's work.
     while kinds(block) != {"codeblock"} or "codeblock" in kinds(head):
         QApplication.processEvents()

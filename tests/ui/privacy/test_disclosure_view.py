@@ -70,9 +70,13 @@ def test_t1_a_rewrite_is_told_as_one_and_without_its_passage_nothing_is_sent(qtb
     assert "The model rewrites this passage of your note. Your instruction goes with it." in said
     assert not any("goes with “" in text for text in said)
     assert "Instruction to the model: “Rewrite the passage: shorter”" in view.details.text()
+    qtbot.waitUntil(lambda: view.send.isEnabled(), timeout=5000)
     view.passages.tick_all(False)
 
-    assert (view.headline(), view.send.text()) == ("Nothing is sent to Anthropic", "Send Nothing")
+    assert (view.headline(), view.send.text()) == ("Nothing is sent to Anthropic", "Send 1 passage")
+    assert not view.send.isEnabled()
+    view.passages.tick_all(True)
+    assert view.send.isEnabled()
 
 
 def test_u8_keys_typed_on_the_way_answer_nothing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.activity.scene import LOCAL, open_vault, sent
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.resources import resource_path
 from vaultdesk.privacy.ledger_entry import LedgerEntry, LedgerQuery, by_question
 from vaultdesk.privacy.transmission_entry import TextAmount, Transmission, TransmittedNote
 from vaultdesk.ui import bridge
@@ -26,6 +27,7 @@ from vaultdesk.ui.privacy.disclosures_page import (
     disclosure_rows,
     withheld_count_text,
 )
+from vaultdesk.ui.translation import install_language
 from vaultdesk.ui.widgets.lists.card_list import CardRow
 from vaultdesk.workspace import Workspace
 
@@ -375,3 +377,22 @@ async def test_t1_kinds_are_chosen_and_every_request_is_exported(
         at.page.narrowing.purpose.set_value("connections")
         at.page.narrowing.changed.emit()
         await until(at.page.empty.isVisible)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "zh"])
+@on_qt_loop
+async def test_the_filters_take_two_rows_at_most_beside_the_chat(home: Path, tmp_path: Path, language: str) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    install_language(application, language, [resource_path("translations")])
+    try:
+        async with scene(home, tmp_path) as shown:
+            page = shown.page
+            page.resize(680, 700)
+            boxes = (page.search, *page.narrowing.boxes)
+            await until(lambda: page.width() == 680 and boxes[-1].x() > 0)
+            assert len({box.y() for box in boxes}) <= 2
+            assert all(box.width() >= box.sizeHint().width() for box in page.narrowing.boxes)
+            assert page.rect().contains(page.export.geometry())
+    finally:
+        install_language(application, "en", [])

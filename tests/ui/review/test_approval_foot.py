@@ -3,7 +3,7 @@
 import dataclasses
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QBoxLayout, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
@@ -12,9 +12,11 @@ from tests.support.requests import AWAY, HERE, NAMES, outgoing_request, read_req
 from tests.support.reviews import BOILER, BUDGET, created, deleted, house
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.ui.review.approval_foot import ApprovalFooter, ChangeFooter, RequestFooter, ScopeChoice
+from vaultdesk.ui.review.approval_view import RequestView
 from vaultdesk.ui.review.change_choices import ReviewChoices
+from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.ui.widgets.menu import CHOICE_EDGE, Menu
 from vaultdesk.vault.diff.change_set import ChangeSet
 from vaultdesk.vault.staging import build_change_set
 
@@ -83,7 +85,7 @@ def test_tab_comes_to_what_stands_left_of_the_buttons_first(qtbot: QtBot) -> Non
 def request_footer(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = False, width: int = 800) -> RequestFooter:
     made = RequestFooter(request, compact=compact)
     qtbot.addWidget(made)
-    made.show_ticked(tuple(choice.path for choice in request.files))
+    made.show_ticked(request, tuple(choice.path for choice in request.files))
     made.resize(width, 200)
     made.show()
     return made
@@ -95,7 +97,7 @@ def request_footer(qtbot: QtBot, request: ApprovalRequest, *, compact: bool = Fa
         (read_request(destination=AWAY), "Send 3 notes"),
         (read_request(destination=HERE), "Read 3 notes"),
         (read_request(NAMES[:1]), "Send 1 note"),
-        (results_request(destination=AWAY), "Send Nothing"),
+        (results_request(destination=AWAY), "Continue"),
         (outgoing_request(), "Approve and Execute"),
     ],
 )
@@ -107,7 +109,7 @@ def test_approve_keeps_its_width_while_ticks_change(qtbot: QtBot) -> None:
     request = read_request([f"n{number}.md" for number in range(120)])
     made = request_footer(qtbot, request)
     width = made.approve_button.width()
-    made.show_ticked(())
+    made.show_ticked(made._request, ())
     made.layout().activate()
     assert made.approve_button.width() == width
 
@@ -115,7 +117,7 @@ def test_approve_keeps_its_width_while_ticks_change(qtbot: QtBot) -> None:
 def test_the_notice_counts_what_leaves_and_goes_when_nothing_does(qtbot: QtBot) -> None:
     made = request_footer(qtbot, read_request())
     assert made.notice_text() == "About 600 tokens leave this computer for api.anthropic.com"
-    made.show_ticked(())
+    made.show_ticked(made._request, ())
     assert made.notice_text() == "Nothing leaves this computer for api.anthropic.com"
 
 
@@ -248,3 +250,16 @@ def test_undo_is_promised_and_remembering_is_not_offered(qtbot: QtBot, compact: 
     words = " ".join(label.text() for label in made.findChildren(PlainLabel))
     assert "All of it can be undone in one step" in words
     assert "Changes are asked every time; this cannot be remembered." in words
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_how_long_an_answer_holds_begins_where_the_notice_begins(qtbot: QtBot, compact: bool) -> None:
+    view = RequestView(read_request(), compact=compact)
+    qtbot.addWidget(view)
+    view.resize(640, 600)
+    view.show()
+    qtbot.waitExposed(view)
+    foot = view.foot
+    (scope,) = foot.findChildren(ScopeChoice)
+    words = scope.button.mapTo(view, QPoint(theme().px(CHOICE_EDGE), 0)).x()
+    assert words == foot._sign.mapTo(view, QPoint()).x() == view.head.mapTo(view, QPoint()).x()

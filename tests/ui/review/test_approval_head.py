@@ -13,7 +13,8 @@ from tests.support.reviews import BUDGET, NEW_BUDGET, rewritten, write_request
 from tests.support.words import words_of
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.ui.review.approval_head import ArgumentList, RequestDetails, RequestHeader, argument_text, is_listed
-from vaultdesk.ui.review.text_box import NumberedText, TextBox
+from vaultdesk.ui.review.numbered_text import NumberedText
+from vaultdesk.ui.review.text_box import TextBox
 from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 from vaultdesk.vault.staging import build_change_set

@@ -20,7 +20,8 @@ from vaultdesk.ui.review import approve_delay
 from vaultdesk.ui.review.approval_foot import ChangeFooter, RequestFooter
 from vaultdesk.ui.review.approval_view import ApprovalCard, ApprovalDialog, RequestView
 from vaultdesk.ui.review.approve_delay import APPROVE_DELAY_MS
-from vaultdesk.ui.review.text_box import FittedScrollArea, NumberedText
+from vaultdesk.ui.review.numbered_text import NumberedText
+from vaultdesk.ui.review.text_box import FittedScrollArea
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.vault.diff.change_set import HunkEdit, NoteChoice
 
@@ -96,7 +97,7 @@ def test_the_headline_and_the_button_follow_the_ticks(qtbot: QtBot) -> None:
     assert view.checklist is not None
     view.checklist.tick_all(False)
     assert view.head.headline() == "Nothing is sent to Anthropic"
-    assert view.foot.approve_button.text() == "Send Nothing"
+    assert view.foot.approve_button.text() == "Continue"
     assert view.foot.notice_text() == "Nothing leaves this computer for api.anthropic.com"
     view.checklist.tick_all(True)
     assert view.foot.notice_text() == "About 600 tokens leave this computer for api.anthropic.com"
@@ -228,7 +229,7 @@ def test_leaving_out_every_result_is_an_answer(qtbot: QtBot) -> None:
     view.answered.connect(answers.append)
     assert view.checklist is not None
     view.checklist.tick_all(False)
-    assert view.foot.approve_button.text() == "Send Nothing"
+    assert view.foot.approve_button.text() == "Continue"
     qtbot.waitUntil(lambda: view.foot.arming.armed, timeout=5000)
     view.foot.approve_button.click()
 
@@ -769,7 +770,7 @@ def test_t2_headline_count_and_button_follow_the_ticks_and_the_ticked_are_the_an
     view.passages.tick_all(False)
     assert (view.head.headline(), view.foot.approve_button.text()) == (
         "Nothing is sent to Anthropic",
-        "Send Nothing",
+        "Continue",
     )
     assert view.foot.notice_text() == "Nothing leaves this computer for api.anthropic.com"
     model.toggle(model.index(1))

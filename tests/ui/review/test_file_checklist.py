@@ -294,7 +294,7 @@ async def test_the_newest_wish_wins(tmp_path: Path) -> None:
         return f"<b>{path}</b>"
 
     parent = QWidget()
-    preview = FilePreview(read, 24, parent)
+    preview = FilePreview(read, 24, parent=parent)
     preview.show_file("slow.md")
     preview.show_file("fast.md")
     await until_text(preview, "<b>fast.md</b>")
@@ -311,7 +311,7 @@ async def test_a_vanished_note_is_said_in_its_place() -> None:
         raise NoteNotFound("There is no note x.md", hint="It may have been moved.")
 
     parent = QWidget()
-    preview = FilePreview(read, 24, parent)
+    preview = FilePreview(read, 24, parent=parent)
     preview.show_file("x.md")
     await until_text(preview, "There is no note x.md\nIt may have been moved.")
 
@@ -322,7 +322,7 @@ async def test_a_line_without_an_end_is_cut_and_broken() -> None:
         return "x" * 1_000_000
 
     parent = QWidget()
-    preview = FilePreview(read, 24, parent)
+    preview = FilePreview(read, 24, parent=parent)
     preview.show_file("long.md")
     await until_text(preview, "xxx")
     assert len(preview.text()) < MAX_PREVIEW_CHARACTERS * 1.1

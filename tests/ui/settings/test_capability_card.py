@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QWidget
 
 from tests.support.qt_loop import until
@@ -140,6 +141,7 @@ async def test_a_trial_says_what_it_tries_and_ends_in_the_card(tmp_path: Path) -
     assert card.check.text() == "Check Again"
 
 
+@pytest.mark.usefixtures("quick_retries")
 @on_settings_loop
 async def test_a_server_that_is_not_there_ends_the_trial_in_a_sentence(tmp_path: Path) -> None:
     desk = settings_desk(tmp_path)

@@ -94,7 +94,7 @@ async def test_what_cannot_be_a_key_stays_in_the_field_with_the_reason(tmp_path:
     field = field_of(desk)
     field.field.set_text("two words")
     assert not await field.save(desk.add_server(URL))
-    assert field.field.problem().startswith("This is not a key")
+    assert field.field.problem().startswith("The key contains a space")
     assert field.typed() == "two words"
     assert desk.keyring.kept == {}
 

@@ -259,3 +259,24 @@ async def test_no_gap_is_left_where_the_outcome_will_stand(tmp_path: Path) -> No
     tops = [field.mapTo(form, field.rect().topLeft()).y() for field in rows]
     gaps = [lower - upper for upper, lower in itertools.pairwise(tops)]
     assert max(gaps) - min(gaps) <= 2
+
+
+@on_settings_loop
+async def test_m10_the_address_is_kept_as_written_where_that_is_switched_on(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    desk.add_server("http://127.0.0.1:9/api")
+    form = ProviderForm(desk.row("server"), desk.keeper(), desk.credentials, desk.catalog)
+    assert form.fields.add_v1.isVisibleTo(form)
+
+    form.fields.add_v1.click()
+    assert not desk.store.settings.providers["server"].add_v1
+    form.fields.add_v1.click()
+    assert desk.store.settings.providers["server"].add_v1
+
+
+@on_settings_loop
+async def test_m10_a_kind_whose_path_is_known_has_no_such_switch(tmp_path: Path) -> None:
+    desk = settings_desk(tmp_path)
+    form = ProviderForm(desk.row("openai"), desk.keeper(), desk.credentials, desk.catalog)
+
+    assert not form.fields.add_v1.isVisibleTo(form)

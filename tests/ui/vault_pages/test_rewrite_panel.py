@@ -176,6 +176,53 @@ async def test_the_selection_is_replaced_when_it_is_said_and_not_before(home: Pa
         assert views.rewrite.panel is None
 
 
+HEAD = "---\ntags: [heating]\n---\n"
+
+
+def select_in_head(editor: NoteEditor, words: str) -> None:
+    """Give the note properties, and select *words* of them."""
+    cursor = QTextCursor(editor.document())
+    cursor.insertText("\U0001f525 ")  # two of Qt's characters
+    cursor.movePosition(QTextCursor.MoveOperation.Start)
+    cursor.insertText(HEAD)
+    cursor.setPosition(HEAD.index(words))
+    cursor.setPosition(HEAD.index(words) + len(words), QTextCursor.MoveMode.KeepAnchor)
+    editor.setTextCursor(cursor)
+
+
+@on_qt_loop
+async def test_m11_new_words_that_would_break_the_properties_cannot_be_taken(home: Path, tmp_path: Path) -> None:
+    async with editing(tmp_path / "Lindenweg", "tags: [heating") as (views, editor, _):
+        select_in_head(editor, "tags: [heating]")
+        before = editor.toPlainText()
+        views.rewrite.open()
+        panel = views.rewrite.panel
+        assert panel is not None
+        panel.requested.emit("Shorter")
+        await until(lambda: panel.said.text() not in ("", "Writing…"))
+
+        assert "is not valid YAML" in panel.said.text()
+        assert not panel.replace.isEnabled()
+        panel.below.click()
+        assert "sets “tags” a second time" in panel.said.text()
+        assert editor.toPlainText() == before
+
+
+@on_qt_loop
+async def test_m11_properties_that_would_be_lost_are_named_before_the_new_words_are_taken(
+    home: Path, tmp_path: Path
+) -> None:
+    async with editing(tmp_path / "Lindenweg", "kind: heater") as (views, editor, _):
+        select_in_head(editor, "tags: [heating]")
+        await wish(views)
+        panel = views.rewrite.panel
+        assert panel is not None
+
+        assert panel.said.text() == "Properties removed: tags."
+        panel.replace.click()
+        assert editor.toPlainText().startswith("---\nkind: heater\n---\n")
+
+
 @on_qt_loop
 async def test_words_that_changed_meanwhile_are_not_replaced(home: Path, tmp_path: Path) -> None:
     async with editing(tmp_path / "Lindenweg") as (views, editor, _):

@@ -4,7 +4,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from vaultdesk.ui.review.text_box import NumberedText, TextBox
+from vaultdesk.ui.review.numbered_text import NumberedText
+from vaultdesk.ui.review.text_box import TextBox
 
 TEXT = "start\n" + "\n" * 3_000 + "payload"
 

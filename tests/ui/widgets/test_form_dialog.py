@@ -1,6 +1,7 @@
 """Tests of ui/widgets/form_dialog.py."""
 
-from PySide6.QtCore import Qt
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -158,3 +159,27 @@ def test_esc_and_cancel_refuse() -> None:
     scene.dialog.open()
     scene.dialog.cancel.click()
     assert ended == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("place", "centre"),
+    [
+        (QRect(150, 100, 500, 400), QPoint(399, 299)),
+        (QRect(500, 500, 600, 600), None),
+    ],
+)
+def test_a_dialog_stands_in_the_middle_of_its_window_and_on_the_screen(
+    qtbot: QtBot, place: QRect, centre: QPoint | None
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.setGeometry(place)
+    window.show()
+    qtbot.waitExposed(window)
+    dialog = FormDialog("Add “Invoice.pdf” to this vault?", "A copy is made.", "Add a Copy", window)
+    dialog.open()
+    qtbot.waitExposed(dialog)
+    if centre is not None:
+        assert (dialog.geometry().center() - centre).manhattanLength() <= 2
+    assert window.screen().availableGeometry().contains(dialog.geometry())
+    dialog.reject()

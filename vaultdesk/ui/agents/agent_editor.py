@@ -188,7 +188,9 @@ class AgentEditor(FormDialog):
         self.effort = ExplainedComboBox(
             self.tr("Thinking"), list(zip(EFFORT_CHOICES, efforts, strict=True)), draft.effort
         )
-        self.tools = ToolChecklist(choices.registry.tools, draft.tools)
+        # A tool that lists tools comes with the others: there is nothing to choose.
+        choosable = tuple(tool for tool in choices.registry.tools if not tool.lists_tools)
+        self.tools = ToolChecklist(choosable, draft.tools)
         self.folders = FolderChips(choices.folders, draft.folders or ())
         self.read_only = Switch(self.tr("It only reads"))
         self.read_only.setChecked(draft.read_only)

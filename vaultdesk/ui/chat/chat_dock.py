@@ -1,14 +1,17 @@
 """The chat dock: head, transcript, queue, meters and composer, connected to each other."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vaultdesk.agent.agent import Agent
+from vaultdesk.agent.note_quotes import quotes_on
+from vaultdesk.index.index_results import NoteSummary
 from vaultdesk.index.search.lookups import newest_notes
+from vaultdesk.providers.catalog import OFFLINE_LABEL
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.ui import bridge
 from vaultdesk.ui.chat.budget_meters import BudgetMeters
@@ -28,7 +31,12 @@ from vaultdesk.ui.chat.pending_cards import PlanCardController, WaitingBanner, W
 from vaultdesk.ui.chat.question_queue import QuestionQueue
 from vaultdesk.ui.chat.save_notice import SaveNotice
 from vaultdesk.ui.chat.submit_controller import ExchangeActions, SubmitController
-from vaultdesk.ui.chat.suggestions import MAX_SUGGESTIONS, Suggestions, suggestions_for
+from vaultdesk.ui.chat.suggestions import (
+    MAX_SUGGESTIONS,
+    SUGGESTION_CANDIDATES,
+    Suggestions,
+    suggestions_for,
+)
 from vaultdesk.ui.chat.transcript.answer_view import FootAction
 from vaultdesk.ui.chat.transcript.exchange_view import SourceFreshness
 from vaultdesk.ui.chat.transcript.transcript_search import TranscriptSearch
@@ -85,6 +93,7 @@ class ChatDock(QWidget):
         self.notice = Banner("info", "", closable=True)
         self.composer = Composer()
         self.budget_meters = BudgetMeters(vault)
+        self._newest_notes: Sequence[NoteSummary] = ()
         self._stack = QStackedWidget()
         chats = vault.chats
         self._conversations = OpenConversations(
@@ -120,7 +129,7 @@ class ChatDock(QWidget):
         }
         ages = SourceFreshness(vault.searcher, self)
         self.exchange_actions = ExchangeActions(
-            self._conversations, self._submit_controller, self.models, self.chat_list, ages, targets
+            self._conversations, self._submit_controller, self.models, self.chat_list, ages, targets, self._quotes_on
         )
         self.plan_controller = PlanCardController(self._conversations, self.transcript, self._submit_controller.submit)
         self.composer_controller = ComposerController(vault, self.composer, self._conversations, selections)
@@ -178,9 +187,12 @@ class ChatDock(QWidget):
         self.drafts.keep()
         await asyncio.gather(*(finish_answer(controller) for controller in self._conversations.controllers))
 
-    def new_chat(self) -> None:
-        """Show an empty conversation and put the keyboard there."""
-        self._conversations.show_empty()
+    def new_chat(self, *, private: bool = False) -> None:
+        """Show an empty conversation and put the keyboard there; nothing of a *private* one is kept."""
+        if private:
+            self._conversations.show_private()
+        else:
+            self._conversations.show_empty()
         self.composer.field.setFocus()
 
     def renew_models(self, again: bool = True) -> None:
@@ -199,6 +211,7 @@ class ChatDock(QWidget):
         self.budget_meters.show_for(controller.conversation.id, self.agents.name(controller), counted=counted)
         other = self.models.other(self._conversations.current)
         self.transcript.set_other_model(other.title if other is not None else "")
+        self._renew_suggestions()
         self.model_changed.emit(self.composer.model.shown_text())
 
     def set_note_actions(self, *, insert: bool = False, append: bool = False, new_note: bool = False) -> None:
@@ -243,12 +256,23 @@ class ChatDock(QWidget):
         self.setFocusProxy(self.composer)
 
     async def _load_notes(self) -> None:
-        count, rows = await self._vault.searcher.read_database(newest_notes, MAX_SUGGESTIONS)
+        count, self._newest_notes = await self._vault.searcher.read_database(newest_notes, SUGGESTION_CANDIDATES)
         self.suggestions.set_notes(count)
-        self.suggestions.set_suggestions(suggestions_for(rows))
+        self._renew_suggestions()
+
+    def _renew_suggestions(self) -> None:
+        """Offer questions about the newest notes, without those that are private for whoever is asked."""
+        destination, privacy = self.composer_controller.destination(), self._vault.privacy
+        rows = [row for row in self._newest_notes if privacy.status(row.path, destination) == "open"]
+        self.suggestions.set_suggestions(suggestions_for(rows[:MAX_SUGGESTIONS]))
 
     async def _make_agent(self, controller: ConversationController) -> Agent:
         return await self.models.agent(controller, controller.approver or self.approver)
+
+    async def _quotes_on(self, question: str) -> str:
+        """Return what the built-in assistant quotes from the notes on *question*. Raises `VaultDeskError`."""
+        controller = self._conversations.current
+        return await quotes_on(question, self._vault.agent(controller.approver or self.approver, OFFLINE_LABEL))
 
     def _connect(self) -> None:
         self._conversations.shown.connect(self._show)
@@ -270,6 +294,7 @@ class ChatDock(QWidget):
         self.queue.edit_requested.connect(self._submit_controller.edit_queued)
         self.queue.remove_requested.connect(lambda place: self._conversations.current.remove_queued(place))
         self.queue.send_requested.connect(lambda place: self._conversations.current.send_now(place))
+        bridge.follow(self._vault.privacy.changes, lambda _: self._renew_suggestions(), owner=self)
         self.models.changed.connect(self.renew_models)
         self.agents.changed.connect(lambda: self.renew_models(again=False))
         self.cards.asked.connect(
@@ -329,7 +354,8 @@ class ChatDock(QWidget):
     def _renew_parts(self) -> None:
         """Show the messages or what may be asked, and what waits its turn."""
         self._stack.setCurrentIndex(1 if self._conversations.current.exchanges else 0)
-        self.queue.show_queue(self._conversations.current.queue, running=self._conversations.current.running)
+        controller = self._conversations.current
+        self.queue.show_queue(controller.queue, running=controller.running, held=controller.held_questions)
 
     def _conversation_changed(self, controller: ConversationController) -> None:
         self.save_notice.renew()

@@ -41,7 +41,7 @@ class ChatPlacement(QObject):
         """What it is in, while it is not in its pane."""
         self._keys_in_chat = False
         window.commands.bind("chat-place", self._open_menu)
-        chat.header.set_own_commands(window.commands.entries(("find-in-chat", *PLACEMENT_COMMANDS)))
+        chat.header.set_own_commands(window.commands.entries(("new-private-chat", "find-in-chat", *PLACEMENT_COMMANDS)))
         window.saving_state.connect(self._keep_frame)
         chat.conversation_changed.connect(lambda _id: self._name_window())
         chat.open_conversations.changed.connect(lambda _controller: self._name_window())

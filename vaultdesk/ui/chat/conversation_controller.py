@@ -1,12 +1,14 @@
 """Controller of one open conversation: its draft, its queue of questions and its running answer.
 
-One answer runs at a time. What is asked meanwhile waits in the queue; stopping or failing holds the queue back until
-the person sends from it, so that nothing goes out that they did not just wish for.
+One answer runs at a time. What is asked meanwhile waits in the queue, which is kept with the conversation; stopping,
+failing or a restart holds the queue back until the person sends from it, so that nothing goes out that they did not
+just wish for.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import partial
 
 import shiboken6
@@ -15,7 +17,7 @@ from PySide6.QtCore import QObject, Signal
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import MessageAdded, Run, RunStarted
-from vaultdesk.chat.conversation import ChatChoices, Conversation, conversation_title
+from vaultdesk.chat.conversation import ChatChoices, Conversation, WaitingQuestion, conversation_title
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.approvals import Approver
@@ -40,6 +42,22 @@ def show_waiting(waits: bool) -> None:
         exchange = controller.exchanges[-1]
         exchange.waits_for_person = waits
         controller.exchange_changed.emit(exchange)
+
+
+@dataclass(frozen=True, slots=True)
+class _WaitingQuestion:
+    """A question in the queue."""
+
+    question: Question
+    goes_by_itself: bool = True
+    """Whether it is sent when its turn comes; one of an earlier session is sent by the person alone."""
+
+    @classmethod
+    def kept(cls, waiting: WaitingQuestion) -> "_WaitingQuestion":
+        return cls(Question.from_message(waiting.message, plan_first=waiting.plan_first), goes_by_itself=False)
+
+    def as_kept(self) -> WaitingQuestion:
+        return WaitingQuestion(self.question.message(), self.question.plan_first)
 
 
 class ConversationController(QObject):
@@ -85,7 +103,7 @@ class ConversationController(QObject):
             self.autosave = autosave(self.conversation)
             self._note = self.autosave.path
             bridge.follow(self.autosave.changes, lambda _: self._autosave_changed(), owner=self)
-        self.queue: list[Question] = []
+        self._waiting = [_WaitingQuestion.kept(one) for one in self.conversation.waiting]
         self.draft = EMPTY_QUESTION
         """What is typed here and not sent."""
         self.place: ReaderPosition | None = None
@@ -97,6 +115,21 @@ class ConversationController(QObject):
         self._stopping = False
         self._stop_early = False
         self._next: Callable[[], None] | None = None
+
+    @property
+    def queue(self) -> tuple[Question, ...]:
+        """The questions that were not sent yet, in their order."""
+        return tuple(one.question for one in self._waiting)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a question of the queue is sent by itself when the answer that runs has ended."""
+        return any(one.goes_by_itself for one in self._waiting)
+
+    @property
+    def held_questions(self) -> frozenset[int]:
+        """The places in the queue of questions of an earlier session: they are sent by the person alone."""
+        return frozenset(place for place, one in enumerate(self._waiting) if not one.goes_by_itself)
 
     @property
     def title(self) -> str:
@@ -163,9 +196,9 @@ class ConversationController(QObject):
         question = Question.of(question)
         if self.running:
             # After Stop the run needs a moment to end; what is asked in it comes next, not behind the queue.
-            self.queue.insert(0 if self._stopping else len(self.queue), question)
+            self._waiting.insert(0 if self._stopping else len(self._waiting), _WaitingQuestion(question))
             self._stopping = False
-            self.queue_changed.emit()
+            self._keep_waiting()
             return
         exchange = Exchange(question, self._registry)
         self.exchanges.append(exchange)
@@ -176,8 +209,8 @@ class ConversationController(QObject):
 
     def enqueue(self, question: Question | str) -> None:
         """Let *question* wait for its turn."""
-        self.queue.append(Question.of(question))
-        self.queue_changed.emit()
+        self._waiting.append(_WaitingQuestion(Question.of(question)))
+        self._keep_waiting()
 
     def stop(self) -> None:
         """Stop the running answer; what it said so far stays, and what is queued waits for the person."""
@@ -221,8 +254,8 @@ class ConversationController(QObject):
 
     def remove_queued(self, place: int) -> Question:
         """Take the message at *place* out of the queue and return it."""
-        question = self.queue.pop(place)
-        self.queue_changed.emit()
+        question = self._waiting.pop(place).question
+        self._keep_waiting()
         return question
 
     def send_now(self, place: int) -> None:
@@ -299,5 +332,13 @@ class ConversationController(QObject):
         wanted, self._next = self._next, None
         if wanted is not None:
             wanted()
-        elif self.queue and not self._stopping and exchange.error is None:
-            self.ask(self.remove_queued(0))
+        elif not self._stopping and exchange.error is None:
+            place = next((place for place, one in enumerate(self._waiting) if one.goes_by_itself), None)
+            if place is not None:
+                self.ask(self.remove_queued(place))
+
+    def _keep_waiting(self) -> None:
+        """Have the questions that wait kept with the conversation, and tell that they are other ones."""
+        self.conversation.waiting = tuple(one.as_kept() for one in self._waiting)
+        self._touch()
+        self.queue_changed.emit()

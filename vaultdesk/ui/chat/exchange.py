@@ -64,9 +64,7 @@ class Exchange:
     def from_messages(cls, messages: Sequence[Message], registry: ToolRegistry | None = None) -> "Exchange":
         """Return the exchange that *messages* of a kept conversation are, a question and what came on it."""
         first = messages[0]
-        asked_question = (
-            Question(first.text, first.context, first.images, first.mode) if first.role == "user" else Question("")
-        )
+        asked_question = Question.from_message(first) if first.role == "user" else Question("")
         exchange = cls(asked_question, registry)
         exchange.kept = tuple(messages)
         exchange.agent = next((message.agent for message in reversed(messages) if message.role == "assistant"), "")
@@ -140,6 +138,11 @@ class Exchange:
         """How it ended, where it did not end well."""
         last = self.blocks[-1] if self.over and self.blocks else None
         return last if isinstance(last, EarlyEndBlock | FailureBlock | StoppedBlock | CutBlock) else None
+
+    @property
+    def prompt_percent(self) -> int | None:
+        """How much of the prompt the server has read; None where it does not say so now."""
+        return None if self.over else self._transcript.prompt_percent
 
     @property
     def stopped(self) -> bool:

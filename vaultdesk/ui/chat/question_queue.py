@@ -1,6 +1,6 @@
 """Queue of the questions that wait for the running answer, above the composer."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -66,14 +66,15 @@ class QuestionQueue(QWidget):
         self._column.addWidget(self.rest)
         self.show_queue(())
 
-    def show_queue(self, questions: Sequence[Question], *, running: bool = False) -> None:
-        """Show *questions* in their order; where nothing is *running* they wait for the person."""
+    def show_queue(self, questions: Sequence[Question], *, running: bool = False, held: Collection[int] = ()) -> None:
+        """Show *questions* in their order; where nothing is *running* they wait for the person, as *held* ones do."""
         for card in self.cards:
             self._column.removeWidget(card)
             card.hide()
             card.deleteLater()
         self.cards = [
-            self._make(place, _question_text(one), running) for place, one in enumerate(questions[:MAX_SHOWN_QUESTIONS])
+            self._make(place, _question_text(one), running and place not in held)
+            for place, one in enumerate(questions[:MAX_SHOWN_QUESTIONS])
         ]
         for place, card in enumerate(self.cards):
             self._column.insertWidget(place, card)

@@ -1,6 +1,6 @@
 """Submits questions to the shown conversation: asks, queues, edits, retries and branches."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.agent.question import Question
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.ui.bridge import start
 from vaultdesk.ui.chat.chat_library import ChatListController
 from vaultdesk.ui.chat.composer.answerer_choice import ChatSelections, ModelSelection
 from vaultdesk.ui.chat.composer.composer import Composer
@@ -137,6 +138,10 @@ class SubmitController(QObject):
         except VaultDeskError as error:
             self._show_notice(translate_error(error))
 
+    def tell(self, error: VaultDeskError) -> None:
+        """Say above the composer what went wrong."""
+        self._show_notice(translate_error(error))
+
     def _show_notice(self, sentence: str) -> None:
         self._note.set_text(sentence)
         self._note.set_actions(())
@@ -157,8 +162,12 @@ class ExchangeActions(QObject):
         listing: ChatListController,
         ages: SourceFreshness,
         targets: Mapping[str, Callable[[str], object]],
+        quotes: Callable[[str], Awaitable[str]],
     ) -> None:
-        """*targets* take the Markdown of an answer: for the editor's cursor, the open note, a new note."""
+        """*targets* take the Markdown of an answer: for the editor's cursor, the open note, a new note.
+
+        *quotes* returns what the notes say on a question, as Markdown.
+        """
         super().__init__(conversations)
         self._conversations = conversations
         self._submit_controller = submit_controller
@@ -166,6 +175,7 @@ class ExchangeActions(QObject):
         self._listing = listing
         self._ages = ages
         self._targets = targets
+        self._quotes = quotes
 
     def follow(self, view: ExchangeView) -> None:
         """Listen to *view*."""
@@ -179,9 +189,20 @@ class ExchangeActions(QObject):
         view.retry_requested.connect(lambda: self._submit_controller.retry(exchange))
         view.other_model_requested.connect(lambda: self._submit_controller.retry_elsewhere(exchange))
         view.ask_other_requested.connect(lambda button: self._choose_other(exchange, button))
+        view.quotes_requested.connect(lambda: start(self._show_quotes(view), owner=view))
         view.branch_requested.connect(lambda: self._listing.branch(exchange))
         view.note_requested.connect(self._show_note)
         view.foot_pressed.connect(lambda action: self._targets[action](exchange.text))
+
+    async def _show_quotes(self, view: ExchangeView) -> None:
+        """Show in *view* what the notes say on its question, or above the composer why they cannot be searched."""
+        try:
+            quotes = await self._quotes(view.exchange.question)
+        except VaultDeskError as error:
+            view.quotes_failed()
+            self._submit_controller.tell(error)
+            return
+        view.show_quotes(quotes)
 
     def _show_note(self) -> None:
         """Show the note the conversation is kept in, or make one of it."""

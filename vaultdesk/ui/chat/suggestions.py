@@ -22,6 +22,9 @@ from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
 MAX_SUGGESTIONS = 3
 """Questions offered: a start, not a list to read."""
 
+SUGGESTION_CANDIDATES = 60
+"""Newest notes among which those are looked for that are not private for whoever is asked."""
+
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:

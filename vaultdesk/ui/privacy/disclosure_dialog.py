@@ -20,7 +20,7 @@ from vaultdesk.ui.chat.chat_dock import ChatDock
 from vaultdesk.ui.chat.conversation_controller import ConversationController
 from vaultdesk.ui.formatting import dollars, format_number
 from vaultdesk.ui.privacy.excerpt_list import ExcerptChoices, ExcerptText
-from vaultdesk.ui.review.approval_foot import ApprovalFooter
+from vaultdesk.ui.review.approval_foot import FOOT_OVERHANG, ApprovalFooter
 from vaultdesk.ui.review.approval_view import CARD_EDGE, CARD_RADIUS, PASSAGES_WIDTH, SHEET_EDGE
 from vaultdesk.ui.review.consent_text import (
     Sentence,
@@ -31,6 +31,7 @@ from vaultdesk.ui.review.consent_text import (
 )
 from vaultdesk.ui.review.passage_choices import ShownPassage
 from vaultdesk.ui.review.passage_list import PassageChecklist
+from vaultdesk.ui.review.text_box import FittedScrollArea
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error, translator
@@ -90,7 +91,10 @@ def send_button_text(choices: ExcerptChoices) -> str:
     if not choices.request.excerpts:
         return _tr("Send")
     number, request = len(choices.passages.going), choices.request
-    if number or request.purpose in PASSAGE_PURPOSES:
+    if request.purpose in PASSAGE_PURPOSES:
+        # Without its passage there is nothing to ask: then the button cannot be pressed.
+        return passages_button(number or len(request.excerpts), request.destination)
+    if number:
         return passages_button(number, request.destination)
     return _tr("Send without Notes")
 
@@ -148,8 +152,8 @@ class DisclosureView(QWidget):
         self.arming = self.foot.arming
         self.details = PlainLabel("", role="text2", font="small", wrap=True)
         self._build_layout(request, compact=compact)
+        self._can_send = not why_not
         if why_not:
-            self.arming.set_allowed(False)
             self.send.setToolTip(as_tooltip(why_not))
         self._connect()
         self._update_summary()
@@ -186,9 +190,16 @@ class DisclosureView(QWidget):
 
     def _build_layout(self, request: DisclosureRequest, *, compact: bool) -> None:
         px = theme().px
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        column = outer
+        if compact:
+            body = QWidget()
+            column = QVBoxLayout(body)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(0)
+            outer.addWidget(FittedScrollArea(body, None, self.tr("What is sent")), 1)
         head = QVBoxLayout()
         head.setContentsMargins(self._edge, px(14 if compact else 24), self._edge, px(12 if compact else 18))
         head.setSpacing(px(6))
@@ -204,7 +215,7 @@ class DisclosureView(QWidget):
         else:
             self._pages.hide()
         foot = QVBoxLayout()
-        foot.setContentsMargins(self._edge, px(14), self._edge, px(14 if compact else 20))
+        foot.setContentsMargins(self._edge - px(FOOT_OVERHANG), px(14), self._edge, px(14 if compact else 20))
         staying = kept_back_texts(request)
         if staying:
             self.foot.above.addWidget(PlainLabel("\n".join(staying), "text2", "small", wrap=True))
@@ -213,7 +224,7 @@ class DisclosureView(QWidget):
         if not request.destination.local:
             self.foot.add_left(self.every_send)
         foot.addWidget(self.foot)
-        column.addLayout(foot)
+        outer.addLayout(foot)
         self.foot.reason_button.hide()
         self.foot.read_from(() if request.destination.local else (self.every_send,))
 
@@ -263,6 +274,8 @@ class DisclosureView(QWidget):
         self.foot.show_notice(leaving_text(choices), leaves=not request.destination.local)
         self.details.setText(request_text(choices))
         self.send.setText(send_button_text(choices))
+        has_text = bool(choices.passages.going) or request.purpose not in PASSAGE_PURPOSES
+        self.arming.set_allowed(self._can_send and has_text)
 
     def _title(self, request: DisclosureRequest) -> str:
         who = destination_name(request.destination)

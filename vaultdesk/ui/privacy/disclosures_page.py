@@ -510,7 +510,7 @@ class DisclosuresPage(ListPage):
         self.search.setFixedWidth(max(theme().px(SEARCH_WIDTH), self.search.sizeHint().width()))
         for widget in (self.search, *self.narrowing.boxes):
             self.filters.addWidget(widget)
-        self.tail.addWidget(self.export)
+        self.head.addWidget(self.export)
         self.above.addWidget(self.only)
 
     def _connect(self) -> None:

@@ -13,6 +13,8 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.approve_delay import ApproveDelay, RingDelay
 from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.review.consent_text import (
+    NO_PARTS,
+    Parts,
     Sentence,
     approve_button,
     leaving_sentence,
@@ -32,8 +34,11 @@ from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.buttons import IconButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
-from vaultdesk.ui.widgets.menu import Menu, MenuButton, literal_menu_text
+from vaultdesk.ui.widgets.menu import CHOICE_EDGE, Menu, MenuButton, literal_menu_text
 from vaultdesk.ui.widgets.text_fields import TextField
+
+FOOT_OVERHANG = CHOICE_EDGE
+"""Design pixels left of the contents that the foot needs for the ground of a flat button."""
 
 PressedButton = Literal["approve", "cancel"]
 """Which button was pressed."""
@@ -109,20 +114,26 @@ class ApprovalFooter(QWidget):
         column.setSpacing(px(12))
         self.above = QVBoxLayout()
         self.above.setSpacing(px(8))
-        column.addLayout(self.above)
-        column.addLayout(self._notice_row())
-        column.addWidget(self._reason)
+        reason = QHBoxLayout()
+        reason.addWidget(self._reason)
+        notice = self._notice_row()
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._row.setSpacing(px(8))
+        for part in (self.above, notice, reason, self._row):
+            part.setContentsMargins(px(FOOT_OVERHANG), 0, 0, 0)
+        column.addLayout(self.above)
+        column.addLayout(notice)
+        column.addLayout(reason)
         self._row.addLayout(self._button_row(), 1)
         column.addLayout(self._row)
         self.show_notice(None)
         # Less than the row needs: where it has no room it breaks, see `resizeEvent`.
         self.setMinimumWidth(px(200 if compact else 300))
 
-    def add_left(self, widget: QWidget) -> None:
-        """Put *widget* left of the buttons."""
+    def add_left(self, widget: QWidget, overhang: int = 0) -> None:
+        """Put *widget* left of the buttons, so that what it shows *overhang* pixels from its edge is at the left."""
         self._left_row = widget
+        self._row.setContentsMargins(theme().px(FOOT_OVERHANG) - overhang, 0, 0, 0)
         self._row.insertWidget(0, widget, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
     def show_notice(self, sentence: Sentence | None, *, leaves: bool = True) -> None:
@@ -245,7 +256,7 @@ class RequestFooter(ApprovalFooter):
         self._choices = choices
         self._scope = self._scope_choice()
         if self._scope is not None:
-            self.add_left(self._scope)
+            self.add_left(self._scope, theme().px(FOOT_OVERHANG))
         self.read_from(() if self._scope is None else (self._scope.button,))
         destination = request.destination
         if choices is not None:
@@ -258,12 +269,15 @@ class RequestFooter(ApprovalFooter):
             words = [approve_button(request, (), None)]
         self.reserve_width(tuple(words))
 
-    def show_ticked(self, ticked: tuple[str, ...]) -> None:
-        """Say anew what leaves, and what Approve does, for what is ticked."""
-        sentence = leaving_sentence(self._request, ticked, self._choices)
+    def show_ticked(self, request: ApprovalRequest, ticked: tuple[str, ...], parts: Parts = NO_PARTS) -> None:
+        """Say anew what leaves, and what Approve does, for what is ticked.
+
+        *request* is the one that is shown, with the sizes of what is shared of its files.
+        """
+        sentence = leaving_sentence(request, ticked, self._choices)
         going = bool(ticked) or (self._choices is not None and bool(self._choices.going))
         self.show_notice(sentence, leaves=(going and not self._request.destination.local) or not self._lists)
-        self.approve_button.setText(approve_button(self._request, ticked, self._choices))
+        self.approve_button.setText(approve_button(request, ticked, self._choices, parts))
 
     def scope(self) -> AnswerScope:
         """Return how long the answer shall hold."""

@@ -13,8 +13,9 @@ from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.tools.tool import Effect
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.consent_text import Sentence, found_sentence, model_sentence, quoted_words
+from vaultdesk.ui.review.numbered_text import NumberedText
 from vaultdesk.ui.review.search_words import SearchWords
-from vaultdesk.ui.review.text_box import NumberedText, TextBox
+from vaultdesk.ui.review.text_box import TextBox
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.banner import Banner

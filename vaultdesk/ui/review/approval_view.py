@@ -6,12 +6,13 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.tools.runtime.approval_text import request_headline
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
-from vaultdesk.ui.review.approval_foot import ChangeFooter, RequestFooter
+from vaultdesk.ui.review.approval_foot import FOOT_OVERHANG, ChangeFooter, RequestFooter
 from vaultdesk.ui.review.approval_head import RequestDetails, RequestHeader
 from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.review.change_set_review import ChangeReview
-from vaultdesk.ui.review.consent_text import full_notice, headline
+from vaultdesk.ui.review.consent_text import full_notice, headline, with_part_sizes
 from vaultdesk.ui.review.file_checklist import FileChecklist, FilePreview
+from vaultdesk.ui.review.line_choices import LineChoices
 from vaultdesk.ui.review.passage_choices import PassageChoices, ShownPassage, ShownWithheldNote
 from vaultdesk.ui.review.passage_list import PassageChecklist
 from vaultdesk.ui.review.text_box import FittedScrollArea
@@ -92,6 +93,7 @@ class RequestView(QWidget):
             if request.files or request.results
             else None
         )
+        self.line_choices = LineChoices()
         self.preview = self._preview(compact)
         self._review_choices = ReviewChoices(request.changes)
         self.review = ChangeReview(self._review_choices, self._edge, compact=compact) if request.changes else None
@@ -125,9 +127,17 @@ class RequestView(QWidget):
     def _build_layout(self, head: QWidget, *, folds: bool, compact: bool) -> None:
         """Put the parts below one another; *folds* where the details are folded below a list."""
         px, request = theme().px, self._request
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        column = outer
+        if compact:
+            # A card may be given less height than it needs, as by quick ask: then all but the buttons scrolls.
+            body = QWidget()
+            column = QVBoxLayout(body)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(0)
+            outer.addWidget(FittedScrollArea(body, None, self.tr("What is asked")), 1)
         column.addWidget(head)
         if folds:
             column.addWidget(SeparatorLine())
@@ -146,8 +156,8 @@ class RequestView(QWidget):
         self._show_details(not folds)
         if not folds:
             column.addStretch(1)
-        column.addWidget(SeparatorLine())
-        column.addWidget(self._padded(self.foot, px(14), px(14) if compact else px(20)))
+        outer.addWidget(SeparatorLine())
+        outer.addWidget(self._padded(self.foot, px(14), px(14) if compact else px(20), px(FOOT_OVERHANG)))
 
     def _connect_parts(self) -> None:
         if self.review is not None:
@@ -160,8 +170,10 @@ class RequestView(QWidget):
             self.passages.ticks_changed.connect(self._update_ticks)
             self.passages.show_first()
         if self.checklist is not None:
-            self.checklist.ticks_changed.connect(self._update_ticks)
+            self.checklist.ticks_changed.connect(self._take_file_ticks)
             self.checklist.show_first()
+        if self.preview is not None:
+            self.preview.part_changed.connect(self._take_part)
 
     @property
     def request(self) -> ApprovalRequest:
@@ -220,7 +232,13 @@ class RequestView(QWidget):
     def _preview(self, compact: bool) -> FilePreview | None:
         if self._request.preview is None or self.checklist is None:
             return None
-        preview = FilePreview(self._request.preview, self._edge)
+        preview = FilePreview(
+            self._request.preview,
+            self._edge,
+            compact=compact,
+            line_choices=self.line_choices,
+            has_lines=self._request.has_lines,
+        )
         if compact:
             preview.set_lines(CARD_LINES)
         return preview
@@ -245,10 +263,10 @@ class RequestView(QWidget):
         self.foot.arming.set_allowed(not self._searching)
         self.foot.approve_button.setToolTip("")
 
-    def _padded(self, contents: QWidget, above: int, below: int) -> QWidget:
+    def _padded(self, contents: QWidget, above: int, below: int, overhang: int = 0) -> QWidget:
         host = QWidget()
         column = QVBoxLayout(host)
-        column.setContentsMargins(self._edge, above, self._edge, below)
+        column.setContentsMargins(self._edge - overhang, above, self._edge, below)
         column.addWidget(contents)
         return host
 
@@ -256,12 +274,33 @@ class RequestView(QWidget):
         self._details_line.setVisible(shown and self.foot.details_button.isVisibleTo(self.foot))
         self._details_area.setVisible(shown)
 
+    def _take_part(self, path: str) -> None:
+        """Tick a file of which a line is picked, or which is shared whole; of one without picked lines nothing goes."""
+        part = self.line_choices.part(path)
+        if self.checklist is not None:
+            self.checklist.tick(path, part is None or bool(part.shared_text))
+        self._update_ticks()
+
+    def _take_file_ticks(self) -> None:
+        """Share all of a file that is ticked in the list while none of its lines is picked."""
+        for path, part in self.line_choices.parts(self.ticked()).items():
+            if not part.shared_text:
+                self.line_choices.share_whole(path)
+        if self.preview is not None:
+            self.preview.renew()
+        self._update_ticks()
+
     def _update_ticks(self) -> None:
         ticked = self.ticked()
+        parts = self.line_choices.parts(ticked)
+        if self.checklist is not None:
+            paths = [choice.path for choice in self._request.files]
+            self.checklist.show_part_sizes({path: part.size for path, part in self.line_choices.parts(paths).items()})
         if isinstance(self.foot, RequestFooter):
-            self.head.set_headline(headline(self._request, ticked, self.choices))
-            self.foot.show_ticked(ticked)
-            self.details.set_notice(full_notice(self._request, ticked, self.choices))
+            request = with_part_sizes(self._request, parts)
+            self.head.set_headline(headline(request, ticked, self.choices, parts))
+            self.foot.show_ticked(request, ticked, parts)
+            self.details.set_notice(full_notice(request, ticked, self.choices, parts))
 
     def _follow_review(self, review: ChangeReview) -> None:
         review.changed.connect(self._update_changes)
@@ -284,6 +323,7 @@ class RequestView(QWidget):
                     files=self.ticked()
                     if request.files and self.checklist is not None and not request.results
                     else None,
+                    lines={path: part.ranges for path, part in self.line_choices.parts(self.ticked()).items()},
                     scope=self.foot.scope() if isinstance(self.foot, RequestFooter) else "once",
                     changes=self._review_choices.answer() if self.review is not None else None,
                     results=self.ticked() if request.results else None,

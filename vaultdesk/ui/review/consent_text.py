@@ -5,7 +5,7 @@ between `**` stands out (`PlainLabel.set_sentence`).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.token_estimate import estimate_tokens
@@ -13,6 +13,7 @@ from vaultdesk.tools.runtime.approval_text import privacy_notice, request_headli
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.review.line_choices import FilePart
 from vaultdesk.ui.review.passage_choices import PassageChoices
 from vaultdesk.ui.translation import translate, translator
 
@@ -55,7 +56,7 @@ def passages_headline(choices: PassageChoices, destination: Destination) -> str:
     """Return what is asked about passages: `Send 6 passages of 5 notes to Anthropic?`."""
     going, who, local = choices.going, destination_name(destination), destination.local
     number, notes = len(going), choices.notes
-    values = {"passages": format_number(number), "notes": format_number(notes), "who": who}
+    values = {"passages": format_number(number), "who": who}
     if not choices.passages:
         words = (
             _tr("Nothing was found for the assistant to read") if local else _tr("Nothing was found to send to {who}")
@@ -71,7 +72,14 @@ def passages_headline(choices: PassageChoices, destination: Destination) -> str:
                 if local
                 else _tr("Send {passages} passages to {who}?")
             )
-    elif number == 1:
+    else:
+        return _passages_of_notes(number, notes, destination)
+    return words.format(**values)
+
+
+def _passages_of_notes(number: int, notes: int, destination: Destination) -> str:
+    local = destination.local
+    if number == 1:
         words = (
             _tr("Let the assistant read 1 passage of 1 note?") if local else _tr("Send 1 passage of 1 note to {who}?")
         )
@@ -87,13 +95,13 @@ def passages_headline(choices: PassageChoices, destination: Destination) -> str:
             if local
             else _tr("Send {passages} passages of {notes} notes to {who}?")
         )
-    return words.format(**values)
+    return words.format(passages=format_number(number), notes=format_number(notes), who=destination_name(destination))
 
 
 def passages_button(number: int, destination: Destination) -> str:
     """Return what the button does with *number* passages."""
     if not number:
-        return _tr("Read Nothing") if destination.local else _tr("Send Nothing")
+        return _tr("Continue")
     if number == 1:
         return _tr("Read 1 passage") if destination.local else _tr("Send 1 passage")
     words = _tr("Read {n} passages") if destination.local else _tr("Send {n} passages")
@@ -130,7 +138,7 @@ def notes_headline(number: int, destination: Destination) -> str:
 def notes_button(number: int, destination: Destination) -> str:
     """Return what the button does with *number* notes."""
     if not number:
-        return _tr("Read Nothing") if destination.local else _tr("Send Nothing")
+        return _tr("Continue")
     if number == 1:
         return _tr("Read 1 note") if destination.local else _tr("Send 1 note")
     return (_tr("Read {n} notes") if destination.local else _tr("Send {n} notes")).format(n=format_number(number))
@@ -151,7 +159,7 @@ def results_headline(number: int, destination: Destination) -> str:
 def results_button(number: int, destination: Destination) -> str:
     """Return what the button does with *number* results."""
     if not number:
-        return _tr("Read Nothing") if destination.local else _tr("Send Nothing")
+        return _tr("Continue")
     if number == 1:
         return _tr("Read 1 result") if destination.local else _tr("Send 1 result")
     return (_tr("Read {n} results") if destination.local else _tr("Send {n} results")).format(n=format_number(number))
@@ -160,8 +168,36 @@ def results_button(number: int, destination: Destination) -> str:
 # Any request of a tool.
 
 
-def headline(request: ApprovalRequest, ticked: tuple[str, ...], choices: PassageChoices | None) -> str:
-    """Return the headline of a request that changes nothing, for what is ticked."""
+Parts = Mapping[str, FilePart]
+"""The ticked files that are shared in part, by path."""
+
+NO_PARTS: Parts = {}
+
+
+def with_part_sizes(request: ApprovalRequest, parts: Parts) -> ApprovalRequest:
+    """Return *request* with the sizes of what is shared of the files in *parts*."""
+    if not parts:
+        return request
+    calls = []
+    for call in request.calls:
+        files = [replace(one, size=parts[one.path].size) if one.path in parts else one for one in call.files]
+        calls.append(replace(call, files=tuple(files)))
+    return replace(request, calls=tuple(calls))
+
+
+def headline(
+    request: ApprovalRequest, ticked: tuple[str, ...], choices: PassageChoices | None, parts: Parts = NO_PARTS
+) -> str:
+    """Return the headline of a request that changes nothing, for what is ticked.
+
+    Each stretch of lines picked of a file is a passage.
+    """
+    if parts:
+        picked = sum(len(part.ranges) for part in parts.values())
+        found, whole = (0, 0) if choices is None else (len(choices.going), choices.notes), len(ticked) - len(parts)
+        if whole:
+            return _mixed_headline(found[0] + picked, whole, request.destination)
+        return _passages_of_notes(found[0] + picked, found[1] + len(parts), request.destination)
     if choices is not None:
         if not ticked:
             return passages_headline(choices, request.destination)
@@ -175,8 +211,12 @@ def headline(request: ApprovalRequest, ticked: tuple[str, ...], choices: Passage
     return translate(request_headline(request, ticked))
 
 
-def approve_button(request: ApprovalRequest, ticked: tuple[str, ...], choices: PassageChoices | None) -> str:
+def approve_button(
+    request: ApprovalRequest, ticked: tuple[str, ...], choices: PassageChoices | None, parts: Parts = NO_PARTS
+) -> str:
     """Return what the approving button of a request that changes nothing does."""
+    if parts and choices is None and len(parts) == len(ticked):
+        return passages_button(sum(len(part.ranges) for part in parts.values()), request.destination)
     if choices is not None:
         if request.files and (ticked or choices.going):
             return _tr("Read What Is Ticked") if request.destination.local else _tr("Send What Is Ticked")
@@ -269,11 +309,13 @@ def tokens_leaving(tokens: int, destination: Destination) -> Sentence:
     return Sentence(_tr("About **{n} tokens** leave this computer for **{host}**"), values)
 
 
-def full_notice(request: ApprovalRequest, ticked: tuple[str, ...], choices: PassageChoices | None) -> str:
+def full_notice(
+    request: ApprovalRequest, ticked: tuple[str, ...], choices: PassageChoices | None, parts: Parts = NO_PARTS
+) -> str:
     """Return the privacy notice among the details: what leaves, how much, for whom, and where that is recorded."""
     if request.destination.local:
         return _tr("Nothing leaves this computer.")
-    if choices is not None:
+    if choices is not None or parts:
         words = _tr(
             "Exactly the ticked text goes to {who} at {host}, about {n} tokens of it. "
             "It is recorded in “What left this computer”."
@@ -281,7 +323,7 @@ def full_notice(request: ApprovalRequest, ticked: tuple[str, ...], choices: Pass
         return words.format(
             who=destination_name(request.destination),
             host=destination_address(request.destination),
-            n=format_number(choices.tokens + _file_tokens(request, ticked)),
+            n=format_number((choices.tokens if choices is not None else 0) + _file_tokens(request, ticked)),
         )
     if request.results:
         return translate(results_notice(request, ticked))

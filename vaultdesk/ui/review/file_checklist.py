@@ -1,6 +1,6 @@
 """Checklist of files or results in an approval request: model, row delegate, list and preview."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import (
@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QListView,
+    QStackedWidget,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionButton,
@@ -39,8 +40,10 @@ from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.tools.tool import FileChoice
 from vaultdesk.ui.bridge import start
+from vaultdesk.ui.formatting import format_number
+from vaultdesk.ui.review.line_choices import LineChoices
+from vaultdesk.ui.review.numbered_text import LinePicker, NumberedText
 from vaultdesk.ui.review.passage_model import tokens_text
-from vaultdesk.ui.review.text_box import NumberedText
 from vaultdesk.ui.theme.primitives import box, focus_ring
 from vaultdesk.ui.theme.right_to_left import draw_upright_text, mirrored_row, unmirrored_point
 from vaultdesk.ui.theme.theme import theme
@@ -83,6 +86,7 @@ class FileListModel(QAbstractListModel):
         super().__init__(parent)
         self._files = tuple(files)
         self._ticked = {choice.path for choice in files if choice.ticked}
+        self._part_sizes: dict[str, int] = {}
 
     def rowCount(self, parent: FileIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._files)
@@ -90,6 +94,26 @@ class FileListModel(QAbstractListModel):
     def ticked(self) -> tuple[str, ...]:
         """Return the ticked paths, in the order shown."""
         return tuple(choice.path for choice in self._files if choice.path in self._ticked)
+
+    def tick(self, path: str, ticked: bool) -> None:
+        """Tick or untick one file."""
+        row = next(row for row, choice in enumerate(self._files) if choice.path == path)
+        state = Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked
+        self.setData(self.index(row), state, Qt.ItemDataRole.CheckStateRole)
+
+    def show_part_sizes(self, sizes: Mapping[str, int]) -> None:
+        """Say of the files in *sizes* that only a part of so many bytes is shared."""
+        if sizes != self._part_sizes:
+            self._part_sizes = dict(sizes)
+            self.dataChanged.emit(self.index(0), self.index(len(self._files) - 1))
+
+    def size(self, choice: FileChoice) -> int | None:
+        """Return how many bytes of a file are shared if it is ticked; None where there is no such file."""
+        return self._part_sizes.get(choice.path, choice.size)
+
+    def part_text(self, choice: FileChoice) -> str:
+        """Return that only a part of a file is shared; empty where all of it is."""
+        return self.tr("only a part") if choice.path in self._part_sizes else ""
 
     def tick_all(self, ticked: bool) -> None:
         """Tick every file, or none."""
@@ -103,8 +127,8 @@ class FileListModel(QAbstractListModel):
         choice = self._files[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                size = file_size_text(choice.size, ticked=choice.path in self._ticked)
-                row_text = (choice.path, size, choice.reason, choice.warning)
+                size = file_size_text(self.size(choice), ticked=choice.path in self._ticked)
+                row_text = (choice.path, size, self.part_text(choice), choice.reason, choice.warning)
                 return ", ".join(sanitize_text(translate(part)) for part in row_text if part)
             case Qt.ItemDataRole.ToolTipRole:
                 told = (choice.path, choice.reason, choice.warning)
@@ -152,13 +176,17 @@ class FileRow(QStyledItemDelegate):
         assert isinstance(choice, FileChoice)
         folder, _, name = choice.path.rpartition("/")
         lower = " · ".join(filter(None, (folder, translate(choice.reason))))
-        return (name.removesuffix(".md"), self._size_text(index)), (lower, "")
+        model = index.model()
+        assert isinstance(model, FileListModel)
+        return (name.removesuffix(".md"), self._size_text(index)), (lower, model.part_text(choice))
 
     def _size_text(self, index: FileIndex) -> str:
         choice = index.data(FILE_ROLE)
         assert isinstance(choice, FileChoice)
         ticked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
-        return file_size_text(choice.size, ticked=ticked)
+        model = index.model()
+        assert isinstance(model, FileListModel)
+        return file_size_text(model.size(choice), ticked=ticked)
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: FileIndex) -> None:
@@ -339,6 +367,14 @@ class FileChecklist(QWidget):
         """Tick every file, or none."""
         self._model.tick_all(ticked)
 
+    def tick(self, path: str, ticked: bool) -> None:
+        """Tick or untick one file."""
+        self._model.tick(path, ticked)
+
+    def show_part_sizes(self, sizes: Mapping[str, int]) -> None:
+        """Say of the files in *sizes* that only a part of so many bytes is shared."""
+        self._model.show_part_sizes(sizes)
+
     def show_first(self) -> None:
         """Put the cursor on the first file without taking the focus."""
         self._list.selectionModel().setCurrentIndex(
@@ -411,34 +447,66 @@ MAX_PREVIEW_CHARACTERS = 200_000
 
 
 class FilePreview(QWidget):
-    """A head that says what this is and how much, over the text."""
+    """A head that says what this is and how much, over the text, whose lines can be picked."""
 
-    def __init__(self, read: Callable[[str], Awaitable[str]], edge: int, parent: QWidget | None = None) -> None:
+    part_changed = Signal(str)
+    """Another part of the file at this path is shared, or all of it again."""
+
+    def __init__(
+        self,
+        read: Callable[[str], Awaitable[str]],
+        edge: int,
+        *,
+        compact: bool = False,
+        line_choices: LineChoices | None = None,
+        has_lines: Callable[[str], bool] = lambda _path: False,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*has_lines* says of which files lines may be picked, which go into *line_choices*."""
         super().__init__(parent)
         self._read = read
         self._requested_path = ""
+        self._whole_text = ""
+        self._choices = line_choices or LineChoices()
+        self._has_lines = has_lines
         self._name = ElidedLabel("", Qt.TextElideMode.ElideMiddle, font="strong")
         self._amount = PlainLabel(role="muted", font="small")
         self._text = NumberedText(edge, self.tr("What the model would read"))
+        self.picker = LinePicker(edge)
+        self.part_button = LinkButton(self.tr("Only a part…"), small=True)
+        self.whole_button = LinkButton(self.tr("Whole note"), small=True)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._text)
+        self._pages.addWidget(self.picker)
         head = ListHead(self)
         head.setMinimumHeight(theme().px(CHECKLIST_HEAD_HEIGHT))
         row = QHBoxLayout(head)
-        row.setContentsMargins(edge * 2 // 3, 0, edge, 0)
+        row.setContentsMargins(edge * 2 // 3, 0, edge - theme().px(4), 0)
         row.setSpacing(theme().px(8))
         row.addWidget(self._name)
-        row.addWidget(PlainLabel(self.tr("as the model would read it"), "muted", "small"))
+        self._remark = PlainLabel(self.tr("as the model would read it"), "muted", "small")
+        row.addWidget(self._remark)
+        # A card has no room for it beside the link.
+        self._remark.setVisible(not compact)
         row.addStretch(1)
         row.addWidget(self._amount)
+        row.addWidget(self.part_button)
+        row.addWidget(self.whole_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(head)
         layout.addWidget(SeparatorLine())
-        layout.addWidget(self._text, 1)
+        layout.addWidget(self._pages, 1)
+        self.part_button.clicked.connect(self._begin_part)
+        self.whole_button.clicked.connect(self._share_whole)
+        self.picker.picked.connect(self._pick)
+        self._show_part()
 
     def show_file(self, path: str, name: str = "") -> None:
         """Read and show *path*, called *name* where that is not its own; the newest wish wins."""
-        self._requested_path = path
+        self._requested_path, self._whole_text = path, ""
+        self._show_part()
         self._name.set_text(sanitize_text(name or path.rpartition("/")[2].removesuffix(".md")))
         if path:
             start(self._show(path), self)
@@ -454,6 +522,12 @@ class FilePreview(QWidget):
     def set_lines(self, lines: int) -> None:
         """Show exactly *lines* lines at a time."""
         self._text.show_lines(lines)
+        self.picker.show_lines(lines)
+        self._pages.setFixedHeight(self._text.height())
+
+    def renew(self) -> None:
+        """Show what was picked of the file elsewhere, or that all of it is shared again."""
+        self._show_part()
 
     async def _show(self, path: str) -> None:
         amount, hint = "", ""
@@ -461,9 +535,46 @@ class FilePreview(QWidget):
             text = await self._read(path)
             if len(text) > MAX_PREVIEW_CHARACTERS:
                 amount = self.tr("only the beginning is shown")
+            elif path == self._requested_path:
+                self._whole_text = text
         except VaultDeskError as error:
             text, hint = translate(error.title), translate(error.hint)
         if path != self._requested_path:
             return
         self._text.show_text(safe_label_text(f"{text}\n{hint}" if hint else text, MAX_PREVIEW_CHARACTERS))
         self._amount.setText(amount)
+        self._show_part()
+
+    def _show_part(self) -> None:
+        """Show the lines to be picked where only a part is shared, else the text."""
+        path = self._requested_path
+        part = self._choices.part(path) if self._whole_text else None
+        can_begin = part is None and "\n" in self._whole_text.rstrip("\n") and self._has_lines(path)
+        self.part_button.setVisible(can_begin)
+        self.whole_button.setVisible(part is not None)
+        if part is None:
+            self._pages.setCurrentWidget(self._text)
+            return
+        if self._pages.currentWidget() is not self.picker or self.picker.lines != part.lines:
+            self.picker.show_part(part.text, part.lines)
+            self._pages.setCurrentWidget(self.picker)
+        self._amount.setText(self.tr("{0} of %n lines", "", part.total).format(format_number(len(part.lines))))
+
+    def _begin_part(self) -> None:
+        self._choices.begin(self._requested_path, self._whole_text)
+        self.part_changed.emit(self._requested_path)
+        self._show_part()
+        self.picker.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _pick(self, lines: frozenset[int]) -> None:
+        self._choices.pick(self._requested_path, lines)
+        self._show_part()
+        self.part_changed.emit(self._requested_path)
+
+    def _share_whole(self) -> None:
+        path = self._requested_path
+        self._choices.share_whole(path)
+        self._amount.setText("")
+        self._show_part()
+        self.part_changed.emit(path)
+        self.part_button.setFocus(Qt.FocusReason.TabFocusReason)

@@ -13,6 +13,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.review.approve_delay import ApproveDelay, RingDelay
 from vaultdesk.ui.review.consent_text import Sentence, destination_name
+from vaultdesk.ui.review.text_box import FittedScrollArea
 from vaultdesk.ui.theme.control_painter import RADIUS
 from vaultdesk.ui.theme.primitives import box, chevron, rounded_path
 from vaultdesk.ui.theme.right_to_left import mirror_painting
@@ -193,7 +194,8 @@ class FirstUseView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        head = QVBoxLayout()
+        facts = QWidget()
+        head = QVBoxLayout(facts)
         head.setContentsMargins(edge, px(16 if compact else 28), edge, px(14 if compact else 22))
         head.setSpacing(px(6))
         if not compact:
@@ -205,7 +207,7 @@ class FirstUseView(QWidget):
         self.facts = [self._fact(*fact) for fact in fact_sentences(request)]
         for row in self.facts:
             head.addLayout(row)
-        column.addLayout(head)
+        column.addWidget(FittedScrollArea(facts, None, self.tr("What is asked")) if compact else facts, 1)
         column.addWidget(SeparatorLine())
         self._answers = QWidget()
         self._add_answers(compact, edge)

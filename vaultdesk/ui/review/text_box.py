@@ -1,6 +1,6 @@
 """Read-only text boxes, plain and with line numbers, and a scroll area that is as high as its contents."""
 
-from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
@@ -76,65 +76,6 @@ class TextBox(SpacedTextEdit):
             focus_ring(theme(), QPainter(self.viewport()), rect, theme().px(4))
 
 
-class NumberedText(TextBox):
-    """A text box in the fixed font, with numbers."""
-
-    def __init__(self, edge: int, name: str, parent: QWidget | None = None) -> None:
-        """*edge* is the room left of the numbers, in pixels."""
-        super().__init__(name, parent=parent)
-        self._edge = edge
-        self._numbers = _Numbers(self)
-        self.blockCountChanged.connect(self._make_room)
-        self.updateRequest.connect(lambda _rect, _dy: self._numbers.update())
-        theme().changed.connect(self._make_room)
-        self._make_room()
-
-    def numbers_width(self) -> int:
-        """Return the width of the column of numbers, in pixels."""
-        digits = max(2, len(str(self.folds.line_number(self.blockCount() - 1))))
-        return self._edge // 2 + self.fontMetrics().horizontalAdvance("9") * digits + theme().px(6)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place_numbers()
-
-    def paint_numbers(self, event: QPaintEvent) -> None:
-        """Draw the numbers of the lines in sight."""
-        painter = QPainter(self._numbers)
-        painter.setFont(self.font())
-        painter.setPen(theme().color("muted"))
-        block = self.firstVisibleBlock()
-        width, height = self._numbers.width() - theme().px(4), self.fontMetrics().height()
-        while block.isValid():
-            top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
-            if top > event.rect().bottom():
-                break
-            # The number stands beside the words of the first line, not beside the air above them.
-            area = QRect(0, round(top + block.layout().lineAt(0).y()), width, height)
-            painter.drawText(area, int(Qt.AlignmentFlag.AlignRight), str(self.folds.line_number(block.blockNumber())))
-            block = block.next()
-
-    def _make_room(self) -> None:
-        self.setViewportMargins(self.numbers_width(), 0, theme().px(12), 0)
-        self._place_numbers()
-
-    def _place_numbers(self) -> None:
-        inner = self.contentsRect()
-        self._numbers.setGeometry(QRect(inner.left(), inner.top(), self.numbers_width(), inner.height()))
-
-
-class _Numbers(QWidget):
-    def __init__(self, text: NumberedText) -> None:
-        super().__init__(text)
-        self._text = text
-
-    def sizeHint(self) -> QSize:
-        return QSize(self._text.numbers_width(), 0)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        self._text.paint_numbers(event)
-
-
 class FittedScrollArea(QScrollArea):
     """As high as its contents. Where it is given less, or they pass a greatest height, it scrolls, by keys too."""
 
@@ -159,10 +100,7 @@ class FittedScrollArea(QScrollArea):
 
     def heightForWidth(self, width: int) -> int:
         """Return the contents' height at *width*, or the greatest."""
-        layout = self._contents.layout()
-        wanted = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else -1
-        # The scroll area makes the contents no smaller than their least height, whatever their width asks for.
-        wanted = max(wanted if wanted >= 0 else self._contents.sizeHint().height(), self._least())
+        wanted = self._contents_height(width)
         return wanted if self._most is None else min(theme().px(self._most), wanted)
 
     def sizeHint(self) -> QSize:
@@ -178,7 +116,12 @@ class FittedScrollArea(QScrollArea):
         """Be laid out anew when the contents are: a scroll area keeps that to itself."""
         if watched is self._contents and event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
+            self._update_bar()
         return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._update_bar()
+        super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the ring while it has the keyboard."""
@@ -186,6 +129,19 @@ class FittedScrollArea(QScrollArea):
         if self.hasFocus():
             rect = QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1)
             focus_ring(theme(), QPainter(self.viewport()), rect, theme().px(4))
+
+    def _contents_height(self, width: int) -> int:
+        layout = self._contents.layout()
+        wanted = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else -1
+        # The scroll area makes the contents no smaller than their least height, whatever their width asks for.
+        return max(wanted if wanted >= 0 else self._contents.sizeHint().height(), self._least())
+
+    def _update_bar(self) -> None:
+        """Show no bar where all fits: one that was there for a moment takes the width that lets the text fit."""
+        fits = self._contents_height(self.width()) <= self.height()
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        if policy != self.verticalScrollBarPolicy():
+            self.setVerticalScrollBarPolicy(policy)
 
     def _least(self) -> int:
         return self._contents.minimumSizeHint().height()

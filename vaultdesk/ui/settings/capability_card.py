@@ -42,7 +42,7 @@ def capability_facts(status: ModelStatus) -> tuple[CapabilityFact, ...]:
     info = status.info or ModelInfo("")
     card = status.card or CapabilityCard()
     images = info.images if card.images is None else card.images
-    context = card.context or info.context
+    context = info.usable_context or card.context
     size = _tr("{0} tokens").format(format_number(context)) if context else _tr("not known")
     return (
         _tools(status, card),

@@ -11,8 +11,8 @@ from vaultdesk.providers.provider_types import (
     PROVIDER_TYPES,
     ProviderType,
     model_destination,
-    provider_address,
     provider_destination,
+    settings_address,
 )
 from vaultdesk.ui.translation import translate
 
@@ -85,7 +85,7 @@ def _row(name: str, settings: ProviderSettings, *, configured: bool) -> Provider
     title, kind = translate(provider_title(name, settings)), PROVIDER_TYPES[settings.kind]
     try:
         destination = provider_destination(title, settings)
-        origin = provider_address(settings.kind, settings.base_url).origin if kind.has_address else ""
+        origin = settings_address(settings).origin if kind.has_address else ""
     except UsageError:
         return ProviderRow(name, title, settings, "", "", False, configured)
     return ProviderRow(name, title, settings, destination.host, origin, destination.local, configured)

@@ -17,21 +17,26 @@ from PySide6.QtWidgets import (
 
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import UsageError
-from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.providers.gguf.model_process import engine_installed, missing_engine_error
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.provider_types import provider_address
 from vaultdesk.ui.formatting import model_info_text
 from vaultdesk.ui.settings.key_field import KeyField
+from vaultdesk.ui.settings.model_file_button import ModelFileButton
 from vaultdesk.ui.settings.provider_entries import ProviderRow
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.buttons import PlainButton
-from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, NumberField, field_label
+from vaultdesk.ui.widgets.form_controls import ExplainedComboBox, NumberField, Switch, field_label
 from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.text_fields import HintedLine, TextField
 
 MAX_MODEL_ID = 200
 """Characters of a model's id; a server that sends longer ones sends something else."""
+
+MAX_MODEL_PATH = 4_096
+"""Characters of a model file's path: the most that Linux takes."""
 
 MAX_LISTED_MODEL_IDS = 2_000
 """Entries of the list; the largest catalogs hold some hundreds."""
@@ -46,8 +51,10 @@ class ModelBox(QComboBox):
     finished = Signal()
     """A model was picked, or typed and the field left."""
 
-    def __init__(self, model: str, parent: QWidget | None = None) -> None:
+    def __init__(self, model: str, parent: QWidget | None = None, *, longest: int = MAX_MODEL_ID) -> None:
+        """Ids with more than *longest* characters are not offered."""
         super().__init__(parent)
+        self._longest = longest
         self.setLineEdit(HintedLine())
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -61,7 +68,7 @@ class ModelBox(QComboBox):
         assert edit is not None, "it is editable"
         self._edit = edit
         edit.setAccessibleName(self.tr("Model"))
-        edit.setMaxLength(MAX_MODEL_ID)
+        edit.setMaxLength(longest)
         edit.setPlaceholderText(self.tr("Test for a list, or type a name"))
         edit.editingFinished.connect(self.finished)
         self.setCurrentText(model)
@@ -77,7 +84,9 @@ class ModelBox(QComboBox):
 
     def offer(self, models: Sequence[ModelInfo]) -> None:
         """List *models*; what is chosen stays, and a single model is chosen where none was."""
-        by_id = {one.id: one for one in models if 0 < len(one.id) <= MAX_MODEL_ID and safe_label_text(one.id) == one.id}
+        by_id = {
+            one.id: one for one in models if 0 < len(one.id) <= self._longest and safe_label_text(one.id) == one.id
+        }
         fit = list(by_id.values())[:MAX_LISTED_MODEL_IDS]
         chosen = self.chosen()
         self.clear()
@@ -127,6 +136,9 @@ CONTEXT_WIDTH = 200
 DEFAULT_API_FLAVOURS = {"openai": "responses", "openai-compatible": "chat"}
 """Kinds with a choice of protocol, and what an empty setting stands for."""
 
+VERSIONED_KINDS: frozenset[ProviderKind] = frozenset({"openai-compatible", "anthropic"})
+"""Kinds whose servers differ in whether /v1 is part of their address."""
+
 EXAMPLE_ADDRESS = "http://localhost:8080/v1"
 """Shown where the address is the person's to say."""
 
@@ -147,7 +159,9 @@ class ProviderFields(QWidget):
             self.tr("Address"), settings.base_url, placeholder=kind.base_url or EXAMPLE_ADDRESS
         )
         self.key = KeyField(credentials)
-        self.model = ModelBox(settings.model)
+        runs_files = settings.kind == "gguf"
+        self.model = ModelBox(settings.model, longest=MAX_MODEL_PATH if runs_files else MAX_MODEL_ID)
+        self.choose_file = ModelFileButton()
         self.tools = ExplainedComboBox(self.tr("Tools"), self._tool_mode_choices(), settings.tools)
         api = settings.api or DEFAULT_API_FLAVOURS.get(settings.kind, "")
         self.api = ExplainedComboBox(
@@ -156,17 +170,22 @@ class ProviderFields(QWidget):
             api,
         )
         self.context = NumberField(self.tr("Context window"), 0, MAX_CONTEXT_TOKENS)
-        self.context.setSpecialValueText(self.tr("As the model says"))
+        self.context.setSpecialValueText(self.tr("Automatic") if runs_files else self.tr("As the model says"))
         self.context.setSingleStep(1024)
         self.context.setValue(settings.context)
         self.context.setFixedWidth(theme().px(CONTEXT_WIDTH))
+        self.add_v1 = Switch(self.tr("Add /v1 to an address without a version"))
+        self.add_v1.setChecked(settings.add_v1)
         self._build_layout(row, test, outcome)
         for field in (self.address_field, self.name_field):
             field.edit.editingFinished.connect(self.finished)
         self.model.finished.connect(self.finished)
+        self.choose_file.begin_at(settings.model)
+        self.choose_file.chosen.connect(self._take_file)
         for box in (self.tools, self.api):
             box.chosen.connect(self.finished)
         self.context.valueChanged.connect(lambda _value: self.finished.emit())
+        self.add_v1.toggled.connect(lambda _on: self.finished.emit())
 
     def wanted(self) -> ProviderSettings:
         """Return the settings as the fields have them."""
@@ -179,6 +198,7 @@ class ProviderFields(QWidget):
             # What is usual is not written down: a file says only what somebody chose.
             "api": "" if api == DEFAULT_API_FLAVOURS.get(self._kind, "") else api,
             "context": self.context.value(),
+            "add_v1": self.add_v1.isChecked(),
         }
         settings = self._settings
         return settings.model_copy(
@@ -195,7 +215,7 @@ class ProviderFields(QWidget):
         problem = ""
         if written or missing:
             try:
-                provider_address(self._kind, written)
+                provider_address(self._kind, written, add_v1=self.add_v1.isChecked())
             except UsageError as wrong:
                 problem = translate_error(wrong)
         self.address_field.set_problem(problem)
@@ -221,7 +241,15 @@ class ProviderFields(QWidget):
         for number, (title, cell) in enumerate(self._rows(row, test, outcome)):
             grid.addWidget(field_label(title), number, 0, Qt.AlignmentFlag.AlignTop)
             grid.addLayout(cell, number, 1)
-        for field in (self.name_field, self.address_field, self.key, self.api, self.context):
+        for field in (
+            self.name_field,
+            self.address_field,
+            self.key,
+            self.api,
+            self.context,
+            self.add_v1,
+            self.choose_file,
+        ):
             # A field without a row lives as long as the others all the same, out of sight.
             if field.parentWidget() is None:
                 field.setParent(self)
@@ -231,14 +259,17 @@ class ProviderFields(QWidget):
         name = (self.tr("Name"), _cell(self.name_field))
         address = (self.tr("Address"), _cell(self.address_field))
         model = (self.tr("Model"), _cell(self.model))
-        if not row.kind.has_address:
+        if row.settings.kind == "gguf":
+            remark = PlainLabel(self._model_file_text(), role="muted", font="small", wrap=True)
+            rows = [(self.tr("Model"), _cell(_field_with_buttons(self.model, self.choose_file, test), remark, outcome))]
+        elif not row.kind.has_address:
             text = self.tr(
                 "Asks the program of that name on this computer, with its own account. Test tells whether it is there."
             )
             remark = PlainLabel(text, role="muted", font="small", wrap=True)
-            rows = [(self.tr("Model"), _cell(_field_with_button(self.model, test), remark, outcome))]
+            rows = [(self.tr("Model"), _cell(_field_with_buttons(self.model, test), remark, outcome))]
         else:
-            key = (self.tr("Key"), _cell(_field_with_button(self.key, test), outcome))
+            key = (self.tr("Key"), _cell(_field_with_buttons(self.key, test), outcome))
             # A key is bound to its address: that comes first where it is the person's to fill in.
             rows = [address, key, model] if not row.kind.requires_key else [key, address, model]
         if row.name != row.settings.kind:
@@ -246,12 +277,26 @@ class ProviderFields(QWidget):
         rows.append((self.tr("Tools"), _cell(self.tools)))
         if row.settings.kind in DEFAULT_API_FLAVOURS:
             rows.append((self.tr("API"), _cell(self.api)))
-        if row.settings.kind == "ollama":
-            text = self.tr("Tokens of question and answer together. Ollama takes the memory for it.")
+        if row.settings.kind in VERSIONED_KINDS:
+            rows.append((self.tr("Path"), _cell(self.add_v1)))
+        if row.settings.kind in ("ollama", "gguf"):
+            text = self.tr("Tokens of question and answer together. More tokens take more memory.")
             rows.append(
                 (self.tr("Context"), _cell(self.context, PlainLabel(text, role="muted", font="small", wrap=True)))
             )
         return rows
+
+    def _model_file_text(self) -> str:
+        if engine_installed():
+            return self.tr(
+                "A GGUF file that VaultDesk runs itself; nothing leaves this computer. "
+                "Test lists the files that Ollama and LM Studio keep."
+            )
+        return translate_error(missing_engine_error())
+
+    def _take_file(self, path: str) -> None:
+        self.model.setCurrentText(path)
+        self.finished.emit()
 
 
 def _cell(*widgets: QWidget) -> QVBoxLayout:
@@ -263,11 +308,12 @@ def _cell(*widgets: QWidget) -> QVBoxLayout:
     return cell
 
 
-def _field_with_button(field: QWidget, button: PlainButton) -> QWidget:
+def _field_with_buttons(field: QWidget, *buttons: PlainButton) -> QWidget:
     host = QWidget()
     line = QHBoxLayout(host)
     line.setContentsMargins(0, 0, 0, 0)
     line.setSpacing(theme().px(8))
     line.addWidget(field, 1)
-    line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+    for button in buttons:
+        line.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
     return host

@@ -10,6 +10,7 @@ from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import UsageError, VaultDeskError
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
+from vaultdesk.providers.gguf.model_files import model_display_name
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.settings.provider_entries import ProviderRow, provider_rows
 from vaultdesk.ui.settings.provider_fields import ProviderFields
@@ -61,7 +62,7 @@ class UseProviderRow(QWidget):
             title = translate(self._catalog.provider_title(name))
         except VaultDeskError:
             return label  # the settings name somebody who is not there
-        return title if label == OFFLINE_LABEL or not model else f"{title} · {model}"
+        return title if label == OFFLINE_LABEL or not model else f"{title} · {model_display_name(model)}"
 
 
 class OfflineForm(Card):

@@ -14,6 +14,7 @@ from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
+from vaultdesk.providers.gguf.model_files import model_display_name
 from vaultdesk.providers.local_servers import LocalServer
 from vaultdesk.providers.provider_types import PROVIDER_TYPES
 from vaultdesk.ui.bridge import follow, start
@@ -284,7 +285,7 @@ class ProviderSheet(Sheet):
         form = self.form
         if isinstance(form, ProviderForm):
             # A provider that needs no model named is called by its own name.
-            self.capabilities.show_model(form.label(), form.model or form.title)
+            self.capabilities.show_model(form.label(), model_display_name(form.model) or form.title)
         else:
             self.capabilities.show_model("")
 

@@ -30,13 +30,14 @@ from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.notes.note_page import NotePage
 from vaultdesk.ui.theme.popup_painter import panel
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.translation import translate_error
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.vault_pages.rewrite_route_line import RewriteRouteLine
 from vaultdesk.ui.widgets.buttons import LinkButton, PlainButton, PrimaryButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.diff.line_diff import differences
+from vaultdesk.vault.frontmatter.head_change import head_damage, lost_properties, lost_properties_phrase
 from vaultdesk.workspace.passage_rewriter import PassageRewriter, PassageToRewrite, RewriteRoute, fit_rewrite
 
 _WORDS = re.compile(r"\w+|\s+|[^\w\s]")
@@ -166,7 +167,7 @@ class RewritePanel(QWidget):
 
     def __init__(self, editor: QPlainTextEdit) -> None:
         super().__init__(editor)
-        self._editor = editor
+        self.editor = editor
         self.instruction = QLineEdit()
         self.instruction.setAccessibleName(self.tr("What should change?"))
         self.instruction.setPlaceholderText(self.tr("What should change?"))
@@ -218,13 +219,19 @@ class RewritePanel(QWidget):
         self.said.setText(self.tr("Writing…"))
         self._show(stretches, done=False)
 
-    def show_written(self, stretches: Sequence[DiffStretch]) -> None:
-        """Show the whole difference, to be taken or left."""
+    def show_written(self, stretches: Sequence[DiffStretch], *, damage: str = "", loss: str = "") -> None:
+        """Show the whole difference, to be taken or left.
+
+        With *damage*, which says how the new words would break the note's properties, they cannot take the place of the
+        old ones; *loss* says which properties would be lost.
+        """
         changed = any(stretch.kind != "same" for stretch in stretches)
         self.said.show()
-        self.said.setText(self.tr("Nothing is changed until you say so.") if changed else self.tr("Nothing to change."))
+        plain = self.tr("Nothing is changed until you say so.") if changed else self.tr("Nothing to change.")
+        self.said.setText(damage or loss or plain)
         self._show(stretches, done=changed)
-        (self.replace if changed else self.instruction).setFocus()
+        self.replace.setEnabled(changed and not damage)
+        (self.replace if changed and not damage else self.instruction).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
@@ -235,7 +242,7 @@ class RewritePanel(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay beside the selection when the editor changes its size."""
-        if watched is self._editor and event.type() == QEvent.Type.Resize:
+        if watched is self.editor and event.type() == QEvent.Type.Resize:
             self._settle()
         return False
 
@@ -304,7 +311,7 @@ class RewritePanel(QWidget):
 
     def _settle(self) -> None:
         """Stand below the selection, above it where there is no room, and always inside the editor."""
-        px, area = theme().px, self._editor.viewport().geometry()
+        px, area = theme().px, self.editor.viewport().geometry()
         width = min(px(WIDTH), area.width() - 2 * px(EDGE))
         self.setFixedWidth(max(width, 1))
         if not self.diff.isHidden():
@@ -313,12 +320,12 @@ class RewritePanel(QWidget):
         assert layout is not None
         layout.activate()
         self.resize(width, max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height()))
-        cursor = self._editor.textCursor()
-        end, start = self._editor.textCursor(), self._editor.textCursor()
+        cursor = self.editor.textCursor()
+        end, start = self.editor.textCursor(), self.editor.textCursor()
         end.setPosition(cursor.selectionEnd())
         start.setPosition(cursor.selectionStart())
-        below = self._editor.cursorRect(end).bottom() + px(6)
-        above = self._editor.cursorRect(start).top() - px(6) - self.height()
+        below = self.editor.cursorRect(end).bottom() + px(6)
+        above = self.editor.cursorRect(start).top() - px(6) - self.height()
         lowest = area.height() - self.height() - px(EDGE)
         top = below if below <= lowest or above < 0 else above
         left = max(px(EDGE), (area.width() - width) // 2)
@@ -454,9 +461,8 @@ class RewriteCommand(QObject):
         clock = asyncio.get_running_loop()
         panel.show_writing(())
         try:
-            async with aclosing(self._rewriting.rewrite(passage, instruction, model)) as pieces:
-                async for piece in pieces:
-                    answer += piece
+            async with aclosing(self._rewriting.rewrite(passage, instruction, model)) as texts:
+                async for answer in texts:
                     if clock.time() - shown > REDRAW_INTERVAL:
                         shown = clock.time()
                         # What is not written yet is no loss: only as much of the old is compared.
@@ -467,9 +473,30 @@ class RewriteCommand(QObject):
             return
         self._written = fit_rewrite(passage.text, answer)
         if self._written.strip():
-            panel.show_written(word_diff(passage.text, self._written))
+            old, new = self._note_texts(below=False)
+            damage = translate(head_damage(old, new))
+            loss = translate(lost_properties_phrase(lost_properties(old, new)))
+            panel.show_written(word_diff(passage.text, self._written), damage=damage, loss=loss)
         else:
             panel.wait(self.tr("The model wrote nothing. Say it in other words, or choose another model."))
+
+    def _note_texts(self, *, below: bool) -> tuple[str, str]:
+        """Return the note's text as it is, and with the new words in place of the selection or *below* it."""
+        assert self._range is not None
+        whole = QTextCursor(self._range.document())
+        pieces: list[str] = []
+        for place in (self._range.selectionStart(), self._range.selectionEnd()):
+            whole.setPosition(place, QTextCursor.MoveMode.KeepAnchor)
+            pieces.append(whole.selectedText().replace(PARAGRAPH_SEPARATOR, "\n"))
+            whole.setPosition(place)
+        whole.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        before, selected = pieces
+        after = whole.selectedText().replace(PARAGRAPH_SEPARATOR, "\n")
+        placed = f"{selected}{self._below_text()}" if below else self._written
+        return f"{before}{selected}{after}", f"{before}{placed}{after}"
+
+    def _below_text(self) -> str:
+        return f"\n\n{self._written.strip()}"
 
     def _take(self, *, below: bool) -> None:
         """Put the new words into the editor as one step that Ctrl+Z takes back."""
@@ -481,10 +508,14 @@ class RewriteCommand(QObject):
             if self.panel is not None:
                 self.panel.said.setText(text)
             return
+        if damage := head_damage(*self._note_texts(below=below)):
+            if self.panel is not None:
+                self.panel.said.setText(translate(damage))
+            return
         cursor.beginEditBlock()
         if below:
             cursor.setPosition(cursor.selectionEnd())
-            cursor.insertText(f"\n\n{self._written.strip()}")
+            cursor.insertText(self._below_text())
         else:
             cursor.insertText(self._written)
         cursor.endEditBlock()

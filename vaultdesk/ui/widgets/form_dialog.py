@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from vaultdesk.tools.runtime.agent_scope import folder_parts
@@ -279,5 +279,24 @@ class FormDialog(QDialog):
         self.problem.set_text(problem)
         self.problem.setVisible(bool(problem))
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stand in the middle of the window: where a dialog without a place comes up differs between systems."""
+        super().showEvent(event)
+        if not event.spontaneous():
+            self._centre()
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), theme().color("raised"))
+
+    def _centre(self) -> None:
+        parent = self.parentWidget()
+        if parent is None:
+            return
+        window = parent.window()
+        place = QRect(QPoint(), self.size())
+        place.moveCenter(window.geometry().center())
+        room = window.screen().availableGeometry()
+        left = max(room.left(), min(place.left(), room.right() + 1 - place.width()))
+        top = max(room.top(), min(place.top(), room.bottom() + 1 - place.height()))
+        frame = self.geometry().topLeft() - self.pos()  # A system's title bar stands above the place.
+        self.move(QPoint(left, top) - frame)

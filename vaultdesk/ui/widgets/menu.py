@@ -13,7 +13,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
-SIDE, GAP, CHEVRON, ICON = 8, 6, 12, 14
+CHOICE_EDGE, GAP, CHEVRON, ICON = 8, 6, 12, 14
 """Design pixels: air at both ends, air between the pieces, and the two pictures."""
 
 
@@ -61,7 +61,8 @@ class ChoiceButton(QToolButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + theme().px(2 * SIDE + GAP + CHEVRON)
+        beside = theme().px(2 * CHOICE_EDGE + GAP + CHEVRON)
+        width = theme().metrics(self._font_name).horizontalAdvance(self._words) + beside
         icon = theme().px(ICON + GAP) if self._icon_name else 0
         return QSize(width + icon + self._remark_width(), theme().px(26))
 
@@ -83,7 +84,7 @@ class ChoiceButton(QToolButton):
         mirror_painting(painter, self.rect())
         if self.isEnabled() and (self.isDown() or self.underMouse()):
             box(painter, self.rect(), values.px(6), values.color("pressed" if self.isDown() else "hover"))
-        left, height, side = values.px(SIDE), self.height(), values.px(CHEVRON)
+        left, height, side = values.px(CHOICE_EDGE), self.height(), values.px(CHEVRON)
         if self._icon_name:
             small = values.px(ICON)
             picture = pixmap(self._icon_name, "muted", small, self.devicePixelRatioF())

@@ -118,6 +118,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("save-search", _text("Save the search"), "pin", "find"),
     Action("focus-chat", _text("Go to the chat"), "chat", "chat", ("Ctrl+L",)),
     Action("new-chat", _text("New chat"), "plus", "chat", ("Ctrl+Shift+N",)),
+    Action("new-private-chat", _text("New private chat"), "chat-private", "chat"),
     Action("chats", _text("Chats…"), "chat", "chat", ("Ctrl+Shift+H",)),
     Action("import-chats", _text("Import chats…"), "download", "chat"),
     Action("choose-agent", _text("Choose who answers…"), "person", "chat", ("Ctrl+Shift+G",)),

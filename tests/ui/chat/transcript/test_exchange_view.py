@@ -6,20 +6,30 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.support.chats import led
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.agents.agent_desk import open_workspace
 from tests.ui.chat.scenes import answered, begun, start_call
+from vaultdesk.agent.answer_marks import NOT_FROM_NOTES_NOTICE
 from vaultdesk.agent.run import RunFailed, RunFinished
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.providers.model_events import ReasoningArrived, TextArrived, UsageReported
+from vaultdesk.providers.model_events import (
+    Noticed,
+    PromptProgress,
+    ReasoningArrived,
+    TextArrived,
+    TextReclassified,
+    UsageReported,
+)
 from vaultdesk.ui.chat.exchange import saved_exchanges
 from vaultdesk.ui.chat.transcript.answer_sources import AnswerSource, SourceRow
 from vaultdesk.ui.chat.transcript.answer_steps import ReasoningLine, ToolLine
 from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter
 from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
+from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.chips import SourceChip
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 
@@ -46,6 +56,25 @@ def test_blocks_become_widgets_once_and_only_the_last_grows() -> None:
     assert len(view.findChildren(ReasoningLine)) == 1
 
 
+def test_m2_text_that_turns_out_to_be_reasoning_becomes_a_line_of_reasoning() -> None:
+    exchange = begun()
+    view = ExchangeView(exchange, ACTIONS)
+    exchange.apply(TextArrived("The user wants four."))
+    view.renew()
+    exchange.apply(TextReclassified())
+    exchange.apply(TextArrived("Four."))
+    view.renew()
+    assert [answer.toPlainText().strip() for answer in view.answers] == ["Four."]
+    assert len(view.findChildren(ReasoningLine)) == 1
+
+
+def test_m5_a_run_without_an_answer_says_so() -> None:
+    exchange = begun()
+    exchange.apply(RunFinished("silent"))
+    view = ExchangeView(exchange, ACTIONS)
+    assert any("gave no answer, asked twice" in label.text() for label in view.findChildren(PlainLabel))
+
+
 def test_copy_gives_the_exact_markdown() -> None:
     view = ExchangeView(answered(text="**Because** of [[Boiler]]."), ACTIONS)
     view.findChildren(AnswerFooter)[0].pressed.emit("copy")
@@ -68,6 +97,38 @@ def test_an_answer_cut_by_its_length_says_so() -> None:
     view = ExchangeView(exchange, ACTIONS)
     words = [label.text() for label in view.findChildren(PlainLabel)]
     assert any("length limit" in text for text in words)
+
+
+def test_an_answer_that_repeated_itself_says_so() -> None:
+    exchange = begun()
+    exchange.apply(TextArrived("Half"))
+    exchange.apply(RunFinished("repetition"))
+    words = [label.text() for label in ExchangeView(exchange, ACTIONS).findChildren(PlainLabel)]
+    assert "The model only repeated itself, so the answer was stopped." in words
+
+
+def test_r4_while_the_prompt_is_read_its_share_stands_under_the_last_step() -> None:
+    exchange = begun()
+    view = ExchangeView(exchange, ACTIONS)
+    view.resize(500, 600)
+    view.show()
+    (label,) = [one for one in view.findChildren(PlainLabel) if one.text() == "Asking…"]
+    exchange.apply(PromptProgress(0, 8))
+    view.renew()
+    assert (label.text(), label.isVisible()) == ("Reading the notes: 0 %", True)
+    start_call(exchange, "vault_search")
+    view.renew()
+    assert not label.isVisible()
+    exchange.apply(PromptProgress(4, 8))
+    view.renew()
+    (line,) = view.findChildren(ToolLine)
+    QApplication.processEvents()
+    assert (label.text(), label.isVisible()) == ("Reading the notes: 50 %", True)
+    assert label.geometry().top() >= line.geometry().bottom()
+    exchange.apply(TextArrived("Yes."))
+    view.renew()
+    assert not label.isVisible()
+    view.hide()
 
 
 def opened_of(view: ExchangeView) -> list[tuple[str, str, str]]:
@@ -212,3 +273,33 @@ async def test_a_source_says_how_fresh_it_is(tmp_path: Path) -> None:
         assert note.path in known.toolTip()
         assert "Indexed" in known.accessibleDescription()
         assert "Indexed" not in unknown.toolTip()
+
+
+def test_quotes_from_the_notes_are_offered_under_a_marked_answer_and_shown_there(qtbot: QtBot) -> None:
+    exchange = begun()
+    exchange.apply(TextArrived("It costs a lot."))
+    exchange.apply(Noticed(NOT_FROM_NOTES_NOTICE))
+    exchange.apply(RunFinished("end"))
+    view = ExchangeView(exchange, ACTIONS)
+    words = [label.text() for label in view.findChildren(PlainLabel)]
+    assert "This answer was not taken from your notes." in words
+    assert "Not from your notes." not in words, "one sentence says it"
+    (button,) = [one for one in view.findChildren(LinkButton) if one.text() == "Quote what my notes say"]
+    with qtbot.waitSignal(view.quotes_requested):
+        button.click()
+    assert not button.isEnabled(), "one search at a time"
+    view.quotes_failed()
+    assert button.isEnabled()
+    view.show_quotes(QUOTES)
+    assert button.isHidden()
+    assert view.quotes is not None
+    assert "The old boiler leaks" in view.quotes.toPlainText()
+    with qtbot.waitSignal(view.source_opened) as opened:
+        view.quotes.note_requested.emit("Boiler", False)
+    assert opened.args is not None
+    assert opened.args[0] == "Boiler"
+
+
+def test_an_answer_without_marks_offers_no_quotes() -> None:
+    view = ExchangeView(answered(text="Because of [[Boiler]]."), ACTIONS)
+    assert "Quote what my notes say" not in [one.text() for one in view.findChildren(LinkButton)]

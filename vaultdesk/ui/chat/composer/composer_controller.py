@@ -425,10 +425,10 @@ class ComposerController(QObject):
         """Take over who is asked and how."""
         shown = self._selections.models.shown
         self.context.set_model_takes_images(shown.images if shown is not None else None)
-        self.context.set_destination(self._destination())
+        self.context.set_destination(self.destination())
         self.meter.measure_soon()
 
-    def _destination(self) -> Destination:
+    def destination(self) -> Destination:
         """Return where a question asked now goes; elsewhere where that cannot be told."""
         model = self._selections.models.current(self._conversations.current)
         try:
@@ -437,7 +437,7 @@ class ComposerController(QObject):
             return Destination(model.partition("/")[0], "", local=False)
 
     def _offered_reach(self, item: ContextItem) -> ReachText:
-        destination = self._destination()
+        destination = self.destination()
         return reach_text(offered_reach(item, self._vault.privacy, destination), destination)
 
     def _start_fresh(self) -> None:

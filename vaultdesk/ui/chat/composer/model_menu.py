@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vaultdesk.providers.gguf.model_files import model_display_name
 from vaultdesk.providers.provider import Effort
 from vaultdesk.ui.chat.composer.answer_settings import AnswerSettings, AnswerSettingsForm
 from vaultdesk.ui.chat.vault_protocols import NamedModel
@@ -83,7 +84,8 @@ def model_ability_text(model: NamedModel) -> str:
 
 def model_name(model: NamedModel) -> str:
     """Return how *model* is called where its provider is named beside it."""
-    return translate(model.title) if is_built_in(model) else model.label.partition("/")[2] or model.title
+    name = model_display_name(model.label.partition("/")[2])
+    return translate(model.title) if is_built_in(model) else name or model.title
 
 
 def model_entries(models: Sequence[NamedModel], wanted: str = "") -> list[ModelEntry]:

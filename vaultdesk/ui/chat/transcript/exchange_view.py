@@ -8,11 +8,13 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from vaultdesk.agent.answer_marks import is_answer_mark
 from vaultdesk.agent.transcript_blocks import (
     AnswerBlock,
     CutBlock,
     EarlyEndBlock,
     FailureBlock,
+    GrowingText,
     NoticeBlock,
     QuestionBlock,
     ReasoningBlock,
@@ -42,6 +44,7 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.accessibility import announce
 from vaultdesk.ui.widgets.banner import Banner
+from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.menu import Menu
 
@@ -73,6 +76,8 @@ class ExchangeView(QWidget):
     other_model_requested = Signal()
     ask_other_requested = Signal(object)
     """The same is to be asked of a model that is chosen at this widget."""
+    quotes_requested = Signal()
+    """What the notes say on the question is to be quoted under the answer."""
     branch_requested = Signal()
     """A new conversation is to go on from this answer."""
     undo_pressed = Signal(str, bool)
@@ -100,6 +105,9 @@ class ExchangeView(QWidget):
         self._ended = False
         self._foot: AnswerFooter | None = None
         self.source_row: SourceRow | None = None
+        self._quotes_button: LinkButton | None = None
+        self.quotes: AnswerView | None = None
+        """What the notes say, once it was asked for."""
         self._redo = False
         self.failure: FailureBanner | None = None
         self.cut: Banner | None = None
@@ -169,13 +177,24 @@ class ExchangeView(QWidget):
             elif block is not self._blocks[place]:
                 self._blocks[place] = block
                 self._renew(place, block)
-        self._waiting.setVisible(not blocks and not self.exchange.over)
+        self._renew_waiting()
         if self.exchange.over and not self._ended:
             self._end()
         self.card.set_editable(self.exchange.over)
         forms = self.exchange.forms
         place = forms.index(self.exchange.message_id) + 1 if self.exchange.message_id in forms else 1
         self.card.show_forms(place, len(forms), enabled=self.exchange.over)
+
+    def _renew_waiting(self) -> None:
+        """Say that the answer is awaited, and how much of the notes the model has read where its server tells."""
+        percent = self.exchange.prompt_percent
+        waiting = self._waiting
+        waiting.setText(self.tr("Asking…") if percent is None else self.tr("Reading the notes: {0} %").format(percent))
+        if self._blocks and percent is not None and self._column.indexOf(waiting) != self._column.count() - 1:
+            self._column.removeWidget(waiting)
+            waiting.setContentsMargins(0, theme().px(12), 0, 0)
+            self._column.addWidget(waiting)
+        waiting.setVisible(not self.exchange.over and (percent is not None or not self._blocks))
 
     def begin_edit(self) -> None:
         """Let the question be edited in its place."""
@@ -222,10 +241,22 @@ class ExchangeView(QWidget):
                 text.show_block(block)
             case ReasoningBlock(), ReasoningLine() as line:
                 line.show_block(block)
+            case ReasoningBlock(), AnswerView() as text:
+                self._replace_view(place, text, block)
             case StepBlock(), ToolLine() as step:
                 step.show_block(block, self.exchange.left_out(block.call_id))
             case _:
                 pass  # a notice never changes, and how the answer ended is told at the end
+
+    def _replace_view(self, place: int, old: BlockView, block: TranscriptBlock) -> None:
+        """Show the *block* that took the place of one of another kind: text that turned out to be reasoning."""
+        view = self._make(block)
+        if view is None:
+            return
+        self._column.replaceWidget(old, view)
+        old.deleteLater()
+        self._views[place] = view
+        self._renew(place, block)
 
     def _gap(self, view: BlockView) -> int:
         """Return the room above *view*."""
@@ -278,13 +309,44 @@ class ExchangeView(QWidget):
 
     def _add_sources(self) -> None:
         sources = tuple(self._sources) or read_sources(self.exchange.sources)
+        marked = any(isinstance(block, NoticeBlock) and is_answer_mark(block.text) for block in self.exchange.blocks)
         if sources:
             self.source_row = row = SourceRow(sources)
             row.opened.connect(self._open_source)
             self._add(row, 8)
             self.sources_shown.emit(row)
-        elif self.exchange.end is None:
+        elif self.exchange.end is None and not marked:
             self._add(PlainLabel(self.tr("Not from your notes."), role="muted", font="small"), 8)
+        if marked:
+            self._quotes_button = button = LinkButton(
+                self.tr("Quote what my notes say"), icon_name="search", small=True
+            )
+            button.clicked.connect(self._request_quotes)
+            self._add(button, 4)
+
+    def _request_quotes(self) -> None:
+        assert self._quotes_button is not None
+        self._quotes_button.setEnabled(False)
+        self.quotes_requested.emit()
+
+    def show_quotes(self, markdown: str) -> None:
+        """Show *markdown*, quotes from the notes, in place of the button that asks for them."""
+        button = self._quotes_button
+        assert button is not None
+        block = AnswerBlock(GrowingText(markdown), done=True)
+        self.quotes = quotes = AnswerView([])
+        quotes.setAccessibleName(self.tr("Quotes from your notes"))
+        quotes.source_opened.connect(self.source_opened)
+        quotes.link_activated.connect(self.link_opened)
+        quotes.show_block(block)
+        self._column.insertWidget(self._column.indexOf(button), quotes)
+        button.hide()
+        announce(self, self.tr("Quotes from your notes"))
+
+    def quotes_failed(self) -> None:
+        """Let the quotes be asked for again."""
+        if self._quotes_button is not None:
+            self._quotes_button.setEnabled(True)
 
     def _shown_actions(self) -> frozenset[FootAction]:
         if self.exchange.text:
@@ -296,7 +358,13 @@ class ExchangeView(QWidget):
         match reason:
             case "length":
                 return self.tr("The model reached its length limit: the answer is cut. Ask it to go on.")
-            case "content_filter" | "refusal":
+            case "repetition":
+                return self.tr("The model only repeated itself, so the answer was stopped.")
+            case "refusal":
+                return self.tr("The model declined to answer. It is not sent this question again.")
+            case "silent":
+                return self.tr("The model gave no answer, asked twice. Ask in other words, or choose another model.")
+            case "content_filter":
                 return self.tr("The provider ended this answer by its own rules.")
             case _:
                 return self.tr("Ended early: {0}").format(reason.replace("_", " "))

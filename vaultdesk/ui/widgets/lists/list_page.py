@@ -77,7 +77,7 @@ SIDE, NARROW_SIDE = 40, 16
 
 
 class ListPage(QWidget):
-    """Put widgets into `head` (right of the title), `filters`, `tail` (right of those), and under them into `above`."""
+    """Put widgets into `head` (right of the title), `filters`, and under them into `above`."""
 
     def __init__(self, title: str, lead: str, name: str, parent: QWidget | None = None) -> None:
         """*name* is the list's, for a screen reader."""
@@ -94,12 +94,6 @@ class ListPage(QWidget):
         policy.setHeightForWidth(True)
         self._filters.setSizePolicy(policy)
         self.filters = FlowLayout(self._filters, px(8))
-        self.tail = QHBoxLayout()
-        self.tail.setAlignment(Qt.AlignmentFlag.AlignTop)
-        narrowing = QHBoxLayout()
-        narrowing.setSpacing(px(8))
-        narrowing.addWidget(self._filters, 1)
-        narrowing.addLayout(self.tail)
         self.above = QVBoxLayout()
         self.above.setContentsMargins(0, 0, 0, 0)
         self.above.setSpacing(px(8))
@@ -113,7 +107,7 @@ class ListPage(QWidget):
         self._column.addLayout(self.head)
         self._column.addWidget(self.lead)
         self._column.addSpacing(px(10))
-        self._column.addLayout(narrowing)
+        self._column.addWidget(self._filters)
         self._column.addSpacing(px(6))
         self._column.addLayout(self.above)
         self._column.addWidget(self._stack, 1)

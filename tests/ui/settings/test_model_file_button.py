@@ -1,0 +1,57 @@
+"""Tests of ui/settings/model_file_button.py."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QWidget
+
+from tests.support.qt_loop import until
+from tests.ui.settings.settings_desk import on_settings_loop
+from vaultdesk.ui.settings.model_file_button import ModelFileButton
+
+
+@pytest.fixture(autouse=True)
+def own_dialogs(qapp: QApplication) -> Iterator[None]:
+    """Qt's own dialogs: the system's cannot be answered by a test."""
+    qapp.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs, on=True)
+    yield
+    qapp.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs, on=False)
+
+
+async def opened_dialog(button: ModelFileButton) -> QFileDialog:
+    button.click()
+    await until(lambda: any(one.isVisible() for one in button.findChildren(QFileDialog)))
+    return next(one for one in button.findChildren(QFileDialog) if one.isVisible())
+
+
+@on_settings_loop
+async def test_the_chosen_file_is_told_and_its_folder_is_where_the_next_dialog_begins(tmp_path: Path) -> None:
+    window = QWidget()
+    button = ModelFileButton(window)
+    window.show()
+    told: list[str] = []
+    button.chosen.connect(told.append)
+    file = tmp_path / "models" / "small.gguf"
+    file.parent.mkdir()
+    file.write_bytes(b"GGUF")
+    button.begin_at(str(tmp_path / "old.gguf"))
+
+    dialog = await opened_dialog(button)
+    assert dialog.nameFilters() == ["Model files (*.gguf)"]
+    assert Path(dialog.directory().absolutePath()) == tmp_path
+    name = dialog.findChild(QLineEdit)
+    assert name is not None
+    dialog.setDirectory(str(file.parent))
+    name.setText(str(file))
+    dialog.done(QFileDialog.DialogCode.Accepted)
+    await until(lambda: bool(told))
+    assert told == [str(file)]
+    await until(lambda: button.findChildren(QFileDialog) == [])
+
+    dialog = await opened_dialog(button)
+    assert Path(dialog.directory().absolutePath()) == file.parent
+    dialog.reject()
+    await until(lambda: button.findChildren(QFileDialog) == [])
+    assert told == [str(file)]
