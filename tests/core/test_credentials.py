@@ -1,5 +1,6 @@
 """Keys, each bound to its origin."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -202,13 +203,73 @@ def test_a_key_that_cannot_be_removed_is_said() -> None:
         credentials(LockedKeyring()).forget("work")
 
 
-@pytest.mark.parametrize("secret", ["", "   ", "two words", "a\nb", "schlüssel", "a\x00b"])
-def test_what_cannot_be_a_key_is_refused_before_it_is_kept(secret: str) -> None:
+@pytest.mark.parametrize(
+    ("secret", "problem"),
+    [
+        ("", "The key is empty"),
+        ("   ", "The key is empty"),
+        ("two words", "The key contains a space"),
+        ("a\u00a0b", "The key contains a space"),
+        ("sk-abc\nsk-def", "The key contains a line break"),
+        ("sk-abc”", "The key contains the character ” (U+201D), which no key has"),
+        ("schlüssel", "The key contains the character ü (U+00FC), which no key has"),
+        ("sk-a\u200bbc", "The key contains an invisible character (U+200B)"),
+        ("\ufeffsk-abc", "The key contains an invisible character (U+FEFF)"),
+        ("a\x00b", "The key contains an invisible character (U+0000)"),
+    ],
+)
+def test_m9_what_cannot_be_a_key_is_refused_with_the_reason_before_it_is_kept(secret: str, problem: str) -> None:
     keyring = MemoryKeyring()
 
-    with pytest.raises(SettingsError, match="This is not a key"):
+    with pytest.raises(SettingsError) as refused:
         credentials(keyring).set("work", LOCAL, secret)
+    assert refused.value.title == problem
     assert keyring.kept == {}
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        f"  {SECRET}\r\n",
+        f'"{SECRET}"',
+        f"'{SECRET}'",
+        f"“{SECRET}”",
+        f"`{SECRET}`",
+        f"Bearer {SECRET}",
+        f"Authorization: Bearer {SECRET}",
+        f"export OPENAI_API_KEY='{SECRET}'",
+        f"OPENAI_API_KEY={SECRET}",
+        f'$env:OPENAI_API_KEY = "{SECRET}"',
+    ],
+)
+def test_m9_what_stands_around_a_key_is_taken_off(written: str) -> None:
+    keys = credentials(environment={"WORK_KEY": written})
+    keys.set("home", LOCAL, written)
+
+    assert (keys.get("home", LOCAL), keys.get("work", LOCAL, "WORK_KEY")) == (
+        ApiKey(SECRET, LOCAL, "keyring"),
+        ApiKey(SECRET, LOCAL, "environment"),
+    )
+
+
+@pytest.mark.parametrize("stored", ["sk-abc”", "sk-abc\nsk-def", "sk-\u200babc"])
+def test_m9_a_key_that_is_stored_and_cannot_be_sent_is_told_with_its_place(stored: str) -> None:
+    keyring = MemoryKeyring()
+    credentials(keyring).set("home", LOCAL, SECRET)
+    for name in list(keyring.kept):
+        keyring.kept[name] = json.dumps({"origin": LOCAL, "key": stored})
+
+    in_keyring = credentials(keyring).find("home", LOCAL)
+    in_environment = credentials(environment={"WORK_KEY": stored}).find("work", LOCAL, "WORK_KEY")
+
+    assert isinstance(in_keyring, MissingKey)
+    assert isinstance(in_environment, MissingKey)
+    assert in_keyring.text == "The key in the keyring of this computer cannot be used."
+    assert in_environment.text == "The key in the environment variable WORK_KEY cannot be used."
+    assert {in_keyring.reason, in_environment.reason} == {"unusable"}
+    assert in_keyring.hint == in_environment.hint
+    assert in_keyring.hint.startswith("The key contains")
+    assert stored not in f"{in_keyring} {in_environment}"
 
 
 def test_a_key_is_never_shown_by_printing_it() -> None:

@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from vaultdesk.core import this_computer
-from vaultdesk.core.this_computer import is_own_address, is_this_computer, leads_here
+from vaultdesk.core.this_computer import is_local_network, is_own_address, is_this_computer, leads_here
 
 
 @pytest.mark.parametrize(
@@ -64,3 +64,22 @@ def test_t1_local_a_name_that_nobody_knows_leads_nowhere(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(this_computer.socket, "getaddrinfo", unknown)
     assert not leads_here("x.localhost")
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost", "127.0.0.1", "10.0.0.1", "192.168.1.2", "172.16.0.9", "169.254.1.1", "fe80::1", "fd00::1234",
+        "100.100.1.2", "nas.local", "my-computer", "box.lan", "[fd00::1]", "::ffff:192.168.1.2", "host.docker.internal",
+    ],
+)  # fmt: skip
+def test_r4_what_can_only_be_of_the_local_network_is(host: str) -> None:
+    assert is_local_network(host)
+
+
+@pytest.mark.parametrize(
+    "host", ["", "8.8.8.8", "2001:4860:4860::8888", "::ffff:8.8.8.8", "0.0.0.0", "api.openai.com", "local.example.com",
+             "100.128.0.1", "lan.evil.com"]
+)  # fmt: skip
+def test_r4_what_may_be_far_away_is_not(host: str) -> None:
+    assert not is_local_network(host)

@@ -14,7 +14,7 @@ from vaultdesk.core.errors import ProviderError
 from vaultdesk.providers.anthropic.messages_api import MessagesAnswer, messages_body
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.model_events import CallGrew, CallReady, CallStarted, ModelEvent, TurnEnded
-from vaultdesk.providers.ollama.ollama_chat import OllamaAnswer, SentPrompt, ollama_body
+from vaultdesk.providers.ollama.ollama_chat import OllamaAnswer, ollama_body
 from vaultdesk.providers.ollama.ollama_models import UNKNOWN_MODEL
 from vaultdesk.providers.openai.chat_answer import ChatAnswer
 from vaultdesk.providers.openai.chat_request import (
@@ -29,6 +29,7 @@ from vaultdesk.providers.openai.chat_request import (
 from vaultdesk.providers.openai.responses_api import ResponsesAnswer, responses_body
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.providers.response_reader import AnswerParser, read_response
+from vaultdesk.providers.self_hosted.sent_prompt import SentPrompt
 
 WIRES: tuple[Wire, ...] = get_args(Wire)
 CONTEXT = ErrorContext("Server", "server.example", "OpenAI", "sk-secret-0123456789")

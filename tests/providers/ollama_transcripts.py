@@ -99,9 +99,9 @@ OLLAMA_CASES = (
     Case("a call without a name", lines({"tool_calls": [call("")]}), "ProviderBroken", said="names no tool"),
     Case(
         "two calls with one id",
-        lines({"tool_calls": [call(id="a"), call(id="a")]}),
-        "ProviderBroken",
-        said="same id",
+        lines({"tool_calls": [call(id="a"), call(id="a", arguments={"p": 2})]}),
+        stop="tool_calls",
+        calls=TWO,
     ),
     Case("201 calls", lines({"tool_calls": [call()] * 201}), "ProviderBroken", said="more than 200"),
     Case("an unknown end", lines(HELLO, stop="tired"), "ProviderBroken", text="Hello", said="'tired'"),

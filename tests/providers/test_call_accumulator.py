@@ -12,6 +12,7 @@ from vaultdesk.providers.call_accumulator import (
     arguments_text,
     is_whole_object,
     parse_arguments,
+    unwrapped_arguments,
 )
 from vaultdesk.providers.model_events import CallGrew, CallStarted
 
@@ -194,3 +195,35 @@ def test_u18_calls_beyond_the_limit_of_an_answer_are_read_so_that_each_is_refuse
         list(calls.add(number, f"c{number}", "read", "{}"))
 
     assert len(calls.finished()) == 26
+
+
+def test_m7_two_calls_with_one_id_are_two_with_ids_of_our_own() -> None:
+    calls = CallAccumulator()
+    for index, name in enumerate(("read", "find")):
+        list(calls.add(index, "functions.x:3", name, "{}"))
+
+    first, second = calls.finished()
+    assert (first.name, second.name) == ("read", "find")
+    assert first.id != second.id
+    assert calls.wire_ids() == {first.id: "functions.x:3"}
+
+
+def test_m7_without_an_index_another_call_with_the_same_id_begins_anew_and_a_repeated_one_does_not() -> None:
+    calls = CallAccumulator()
+    for text in ('{"p": 1}', '{"p": 1}', '{"p": 2}'):
+        list(calls.add(None, "a", "read", text))
+
+    assert [call.arguments for call in calls.finished()] == [{"p": 1}, {"p": 2}]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['"{\\"p\\": 1}"', '```json\n{"p": 1}\n```', '```\n{"p": 1}```', '"\\"{\\\\\\"p\\\\\\": 1}\\""'],
+)
+def test_m4_an_object_in_a_fence_or_written_as_json_twice_is_read(text: str) -> None:
+    assert unwrapped_arguments(text) == '{"p": 1}'
+
+
+@pytest.mark.parametrize("text", ['{"p": 1}', '"words"', '"', '```json\n{"p"\n```', "", "[1]", '"[1]"'])
+def test_m4_what_wraps_no_object_stays(text: str) -> None:
+    assert unwrapped_arguments(text) == text

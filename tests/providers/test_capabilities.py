@@ -1,5 +1,6 @@
 """Tests of providers/capabilities.py."""
 
+import asyncio
 import json
 import struct
 import zlib
@@ -12,18 +13,20 @@ import pytest
 from vaultdesk.chat.messages import ToolCallPart, new_id
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.providers.capabilities import (
     CODE_WORD,
+    MAX_THINKING_ANSWER,
     ONE_CALL_PROMPT,
-    PADDED_LENGTH,
     PROBE_TOOL,
     TWO_CALLS_PROMPT,
     CapabilityCard,
     CapabilityProbe,
     choose_tool_mode,
+    padding_for,
     red_square,
 )
-from vaultdesk.providers.model_events import CallReady, ModelEvent, TextArrived, TurnEnded
+from vaultdesk.providers.model_events import CallReady, ModelEvent, ReasoningArrived, TextArrived, TurnEnded
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 from vaultdesk.providers.scripted_provider import SCRIPTED
 
@@ -42,6 +45,8 @@ def card(**known: Any) -> CapabilityCard:
         ("auto", ModelInfo("gemma3", tools=True), None, "native", "Ollama says that gemma3 has tools of its own."),
         ("auto", ModelInfo("gemma3", tools=False), None, "sentinel", "says that gemma3 has no tools of its own"),
         ("auto", ModelInfo("gemma3", tools=True), card(refused=True), "sentinel", "refused to be given tools"),
+        ("auto", None, card(lost_tools=True), "sentinel", "Ollama did not pass the tools on to gemma3."),
+        ("auto", ModelInfo("gemma3", tools=True), card(lost_tools=True), "native", "has tools of its own"),
         ("auto", ModelInfo("gemma3", tools=False), card(native=True), "native", "called a tool when it was tried"),
         ("auto", ModelInfo("gemma3", tools=True), card(native=False, sentinel=True), "sentinel", "when it was tried"),
         ("auto", None, card(native=False, sentinel=False, xml=True), "xml", "no tool of its own"),
@@ -199,7 +204,7 @@ async def test_a_model_that_refuses_tools_is_tried_by_text() -> None:
     ],
 )
 async def test_a_wrong_call_does_not_count(play: Play) -> None:
-    assert (await probed(play))[0].native is False
+    assert not (await probed(play))[0].native
 
 
 async def test_one_that_cannot_be_asked_at_all_is_told() -> None:
@@ -240,7 +245,86 @@ async def test_the_questions_carry_nothing_of_anybodys_notes() -> None:
 
     assert question(player.requests[0]) == ONE_CALL_PROMPT
     assert all(not request.sources for request in player.requests)
-    assert max(len(question(request)) for request in player.requests) > PADDED_LENGTH * 0.9
+    assert len(question(player.requests[-1])) > 3_000, "the long question comes last"
+
+
+@pytest.mark.parametrize("window", [2_048, 4_096, 8_192, 131_072, 0])
+def test_r5_the_long_question_fits_the_window(window: int) -> None:
+    tokens = text_tokens(padding_for(window), "llama2") + MAX_THINKING_ANSWER
+
+    assert tokens < (window or 4_096) * 0.9
+    assert tokens > min(window or 4_096, 8_192) * 0.5
+
+
+class Slow(Player):
+    """A model that answers the first *quick* questions and keeps silent on the next."""
+
+    def __init__(self, play: Play, quick: int) -> None:
+        super().__init__(play)
+        self._quick = quick
+        self.closed = False
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        if len(self.requests) == self._quick:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                self.closed = True
+        async for event in super().stream(request):
+            yield event
+
+
+async def test_r5_the_probe_ends_within_its_time_and_keeps_what_it_found() -> None:
+    told: list[str] = []
+    slow = Slow(able, quick=3)
+
+    card = await CapabilityProbe({"native": slow}, "m", None, told.append, limit=0.2).run()
+
+    assert (card.native, card.parallel, card.json_answers) == (True, True, True)
+    assert (card.images, card.recalls) == (None, None)
+    assert card.probed is not None
+    assert slow.closed
+    assert told[-1] == "The 0 seconds of the trial are over. The rest is not known."
+
+
+async def test_r5_a_model_that_answers_nothing_in_the_time_is_told() -> None:
+    with pytest.raises(ProviderUnreachable, match="m did not answer within 0 seconds"):
+        await CapabilityProbe({"native": Slow(able, quick=0)}, "m", None, lambda _: None, limit=0.1).run()
+
+
+async def test_r5_a_trial_can_be_stopped() -> None:
+    slow = Slow(able, quick=1)
+    trial = asyncio.create_task(CapabilityProbe({"native": slow}, "m", None, lambda _: None).run())
+    await asyncio.wait({trial}, timeout=0.1)
+
+    trial.cancel()
+    await asyncio.wait({trial})
+
+    assert trial.cancelled()
+    assert slow.closed
+
+
+async def test_r5_an_answer_that_is_cut_tells_nothing() -> None:
+    def cut(request: ModelRequest) -> list[ModelEvent]:
+        return [TextArrived("Well, "), TurnEnded("length")]
+
+    card, _ = await probed(cut, cut, cut)
+
+    assert (card.native, card.sentinel, card.xml, card.images, card.recalls) == (None, None, None, None, None)
+
+
+async def test_a_model_that_thinks_first_is_given_more_room_once_that_shows() -> None:
+    def thinking(request: ModelRequest) -> list[ModelEvent]:
+        if request.max_output_tokens < MAX_THINKING_ANSWER:
+            return [ReasoningArrived("Let me see"), TurnEnded("length")]
+        return able(request)
+
+    player = Player(thinking)
+    card = await CapabilityProbe({"native": player}, "m", None, lambda _: None).run()
+
+    assert card.native
+    assert [request.max_output_tokens for request in player.requests[:3]] == [256, 1_024, 1_024]
+    assert all(request.length_is_set for request in player.requests)
 
 
 def test_the_picture_is_a_png_that_is_red_all_over() -> None:

@@ -1,6 +1,7 @@
 """Tests of providers/catalog.py."""
 
 import json
+import time
 from collections.abc import AsyncGenerator
 from dataclasses import replace
 from pathlib import Path
@@ -9,19 +10,42 @@ from typing import Any
 import pytest
 
 from tests.providers.asking import SECRET, ask, request
+from tests.support.local_servers import lmstudio_routes
 from tests.support.wire import Raw, Recorded, Turn, WireServer, refused
+from tests.support.wire_llama_cpp import model_list, properties
+from tests.support.wire_llama_cpp import routes as llama_cpp_routes
 from tests.support.wire_ollama import facts, shown
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderRefused, UsageError
 from vaultdesk.core.settings.settings_schema import ModelPrice, ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings, SettingsStore
-from vaultdesk.providers.catalog import OFFLINE_LABEL, SAMPLE_TEXTS, Catalog, GateFactory, check_embeddings
+from vaultdesk.providers import catalog as catalog_module
+from vaultdesk.providers.capabilities import ToolMode
+from vaultdesk.providers.catalog import (
+    OFFLINE_LABEL,
+    SAMPLE_TEXTS,
+    Catalog,
+    GateFactory,
+    check_embeddings,
+    providers_by_tool_mode,
+)
 from vaultdesk.providers.embedding_provider import VectorSource
 from vaultdesk.providers.http_connection import Timeouts
-from vaultdesk.providers.model_events import ModelEvent, UsageReported
+from vaultdesk.providers.known_models import KnownModel
+from vaultdesk.providers.model_events import (
+    ModelEvent,
+    Noticed,
+    TextArrived,
+    TextReclassified,
+    TurnEnded,
+    UsageReported,
+)
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
-from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
+from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider, ToolSpec
+from vaultdesk.providers.scripted_provider import ScriptedProvider
+from vaultdesk.providers.self_hosted.sent_prompt import SentPrompt
+from vaultdesk.providers.tool_emulation.text_transcript import TAG_FRAMING
 
 
 class Gated:
@@ -463,3 +487,164 @@ async def test_who_cannot_be_asked_is_told(label: str, tmp_path: Path) -> None:
     came = await check_embeddings(catalog(tmp_path, work=compatible("http://127.0.0.1:1/v1")), label)
     assert (came.ok, came.destination) == (False, None)
     assert came.message
+
+
+NOTES = tuple(
+    ToolSpec(f"tool_{n}", "Does something with notes. " * 8, {"type": "object", "properties": {}}) for n in range(12)
+)
+LONG_QUESTION = replace(request(tools=NOTES, system="You answer from notes. " * 20), model="smol")
+
+
+async def test_r9_window_and_tools_are_asked_before_the_first_question(tmp_path: Path) -> None:
+    told = llama_cpp_routes(model_list("smol"), properties(n_ctx=2048))
+    async with WireServer(openai=[Turn("Hi")], routes=told) as server:
+        made = catalog(tmp_path, own=compatible(server.url))
+        await made.refresh_facts("own/smol")
+        status = made.model_status("own/smol")
+        await made.refresh_facts("own/smol")
+
+    assert status.info is not None
+    assert (status.info.usable_context, status.info.tools, status.tool_mode.mode) == (2048, False, "sentinel")
+    assert [one.path.partition("?")[0] for one in server.requests] == ["/v1/models", "/props"]
+    assert all(one.json is None for one in server.requests), "no note text is sent for it"
+    assert made.cached_models("own") == (status.info,)
+    assert not made.knowledge.is_fresh(made._provider_only("own").knowledge_key), "the whole list is still to be asked"
+
+
+async def test_r9_for_a_preview_no_server_far_away_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with WireServer() as server:
+        made = catalog(tmp_path, near=compatible(server.url), far=compatible("https://api.example.com/v1"))
+        asked: list[str] = []
+
+        async def refresh(model: KnownModel) -> None:
+            asked.append(model.name)
+
+        monkeypatch.setattr(made, "_refresh_facts", refresh)
+        for label in ("near/m", "far/m"):
+            await made.refresh_facts(label, near_only=True)
+        await made.refresh_facts("far/m")
+
+    assert asked == ["near", "far"]
+
+
+async def test_r9_a_server_that_was_started_again_is_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    windows = iter([2048, 8192])
+    told = {
+        "/v1/models": lambda _: Raw(json.dumps(model_list("smol")).encode(), 200, "application/json"),
+        "/props": lambda _: Raw(json.dumps(properties(n_ctx=next(windows))).encode(), 200, "application/json"),
+    }
+    monkeypatch.setattr(catalog_module, "FACTS_LIFETIME", 0.0)
+    async with WireServer(routes=told) as server:
+        made = catalog(tmp_path, own=compatible(server.url))
+        found = []
+        for _ in range(2):
+            await made.refresh_facts("own/smol")
+            found.append(made.model_status("own/smol").info)
+
+    assert [one.window for one in found if one is not None] == [2048, 8192]
+
+
+@pytest.mark.parametrize(("loaded", "asked"), [(True, 1), (False, 2)])
+async def test_r9_a_model_that_is_not_loaded_yet_is_asked_about_again(
+    loaded: bool, asked: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalog_module, "FACTS_INTERVAL", 0.0)
+    async with WireServer(routes=lmstudio_routes("0.4")) as server:
+        made = catalog(tmp_path, own=ProviderSettings(kind="lmstudio", base_url=server.url))
+        label = "own/google/gemma-4" if loaded else "own/deepseek-r1"
+        for _ in range(2):
+            await made.refresh_facts(label)
+        info = made.model_status(label).info
+
+    assert info is not None
+    assert info.usable_context == 4096, "the one it has, or the one it will be loaded with"
+    assert len(server.requests) == asked
+
+
+async def test_r9_a_server_that_does_not_say_it_is_simply_unknown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalog_module, "FACTS_TIMEOUT", 0.2)
+    async with WireServer(openai=[Turn("Hi")], routes={"/v1/models": lambda _: Raw(hold=True)}) as server:
+        made = catalog(tmp_path, own=compatible(server.url))
+        began = time.monotonic()
+        await made.refresh_facts("own/smol")
+        took = time.monotonic() - began
+        chosen = made.provider("own/smol")
+        answer = (await ask(chosen.provider)).text
+        await chosen.provider.aclose()
+        await made.refresh_facts("nobody/x")
+
+    assert (made.model_status("own/smol").info, answer) == (None, "Hi")
+    assert took < 2.0
+
+
+async def test_r3_tools_that_a_server_leaves_out_are_noticed_and_given_by_text(tmp_path: Path) -> None:
+    words = SentPrompt.of(LONG_QUESTION).words
+    invented = Turn("The new heat pump is estimated to cost $20,000.", usage=(words, 12))
+    answers = [invented, Turn("I do not know.", usage=(900, 5)), Turn("Yes.", usage=(900, 5))]
+    async with WireServer(openai=answers) as server:
+        made = catalog(tmp_path, own=compatible(server.url))
+        chosen = made.provider("own/smol")
+        first, second = await ask(chosen.provider, LONG_QUESTION), await ask(chosen.provider, LONG_QUESTION)
+        await chosen.provider.aclose()
+
+    kinds = [type(event) for event in first.events if not isinstance(event, UsageReported)]
+    assert kinds[kinds.index(TextReclassified) :] == [TextReclassified, Noticed, *[TextArrived] * 4, TurnEnded]
+    assert first.text.endswith("I do not know.")
+    assert second.text == "Yes."
+    assert [event.message for event in first.events if isinstance(event, Noticed)] == [
+        "own did not pass the tools on to smol. VaultDesk gives it tools by text."
+    ]
+    assert not any(isinstance(event, Noticed) for event in second.events)
+    assert ["tools" in one.json for one in server.posts] == [True, False, False]
+    card = made.model_status("own/smol").card
+    assert card is not None
+    assert (card.lost_tools, card.refused) == (True, False)
+    assert card.lines()[0] == "Tools of its own: no (its server does not pass them on)"
+
+
+async def test_r5_a_small_model_near_by_is_asked_for_likely_words_and_one_far_away_is_not(tmp_path: Path) -> None:
+    async with WireServer(openai=[Turn("Hi")] * 2) as server:
+        made = catalog(tmp_path, own=compatible(server.url))
+        for model in ("smollm2:135m", "llama3.1:8b"):
+            chosen = made.provider(f"own/{model}")
+            await ask(chosen.provider, replace(request(), model=model))
+            await chosen.provider.aclose()
+
+    assert [one.json.get("temperature") for one in server.posts] == [0.0, None]
+
+
+async def test_r5_a_loop_is_stopped_behind_every_wrapper(tmp_path: Path) -> None:
+    looping = Turn("The heron stood in the shallow water. " * 40)
+    async with WireServer(openai=[looping]) as server:
+        chosen = catalog(tmp_path, own=compatible(server.url)).provider("own/m")
+        came = await ask(chosen.provider)
+        await chosen.provider.aclose()
+
+    assert came.stop == "repetition"
+    assert came.text.startswith("The heron stood in the shallow water.")
+    assert came.text.count("heron") <= 2
+
+
+async def test_m10_a_server_without_a_list_at_its_complete_address_passes_the_test(tmp_path: Path) -> None:
+    async with WireServer(
+        openai=[Turn("ok")], routes={"/inference/models": lambda _: refused(404, "Not Found")}
+    ) as server:
+        keys = catalog(tmp_path, work=compatible(f"{server.url}/inference/chat/completions"))
+        test = await keys.test_key("work")
+
+    assert (test.ok, test.models) == (True, ())
+    assert test.message.endswith("and has no list of models.")
+
+
+@pytest.mark.parametrize("mode", ["native", "sentinel", "xml"])
+async def test_m1_answers_are_read_for_calls_in_their_text_whatever_the_kind_of_provider(mode: ToolMode) -> None:
+    leaked = '[TOOL_CALLS]vault_search[ARGS]{"query": "a"}'
+    inner = ScriptedProvider([[TextArrived(leaked), TurnEnded("end")]])
+
+    came = await ask(providers_by_tool_mode(inner, framing=TAG_FRAMING)[mode])
+
+    assert ([call.name for call in came.calls], came.text, came.stop) == (["vault_search"], "", "tool_calls")

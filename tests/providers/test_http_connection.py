@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator
 import httpx2
 import pytest
 
-from tests.providers.asking import answering
+from tests.providers.asking import answering, ask
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused, UsageError
 from vaultdesk.providers import http_connection
+from vaultdesk.providers.anthropic.anthropic_provider import AnthropicMessages
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.http_connection import (
     DEFAULT_TIMEOUTS,
@@ -22,6 +23,8 @@ from vaultdesk.providers.http_connection import (
     proxy_of,
     run_in_thread,
 )
+from vaultdesk.providers.openai.openai_provider import OpenAIChat
+from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
 
 @pytest.mark.parametrize(
@@ -60,6 +63,109 @@ def test_the_version_is_taken_off_where_the_sdk_adds_it(written: str, url: str) 
     assert anthropic_address(written).url == url
 
 
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [
+        ("http://localhost:1/inference/chat/completions", "/inference/chat/completions"),
+        ("http://localhost:1/chat/completions", "/chat/completions"),
+        ("http://localhost:1/v1/chat/completions/", "/v1/chat/completions"),
+        ("http://localhost:1/api?tenant=a%20b", "/api/v1/chat/completions?tenant=a%20b"),
+        (
+            "https://n.openai.azure.com/openai/deployments/gpt/chat/completions?api-version=2025-01-01",
+            "/openai/deployments/gpt/chat/completions?api-version=2025-01-01",
+        ),
+        (
+            "https://n.openai.azure.com/openai/deployments/gpt",
+            f"/openai/deployments/gpt/chat/completions?api-version={http_connection.AZURE_API_VERSION}",
+        ),
+        ("https://n.openai.azure.com", "/openai/v1/chat/completions"),
+        ("https://n.openai.azure.com/openai/v1/", "/openai/v1/chat/completions"),
+        ("https://n.services.ai.azure.com/openai/v1", "/openai/v1/chat/completions"),
+    ],
+)
+async def test_m10_an_address_that_is_complete_is_taken_as_written(written: str, asked: str) -> None:
+    seen: list[str] = []
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        seen.append(request.url.raw_path.decode())
+        return httpx2.Response(200, json={"choices": [{"message": {"content": "ok"}, "finish_reason": "stop"}]})
+
+    provider = OpenAIChat(
+        ProviderEndpoint("Server", openai_address(written), key=lambda: "k", transport=httpx2.MockTransport(answer))
+    )
+    outcome = await ask(provider)
+    await provider.aclose()
+
+    assert (outcome.text, seen) == ("ok", [asked])
+
+
+@pytest.mark.parametrize(
+    ("written", "add_v1", "asked"),
+    [
+        ("http://localhost:1/anthropic", True, "/anthropic/v1/messages"),
+        ("http://localhost:1/anthropic", False, "/anthropic/messages"),
+        ("http://localhost:1/anthropic/messages", True, "/anthropic/messages"),
+        ("http://localhost:1/v1/messages?beta=true", True, "/v1/messages?beta=true"),
+        ("http://localhost:1/v1", False, "/v1/messages"),
+        ("http://localhost:1", False, "/messages"),
+    ],
+)
+async def test_m10_a_messages_address_keeps_its_path(written: str, add_v1: bool, asked: str) -> None:
+    seen: list[str] = []
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        seen.append(request.url.raw_path.decode())
+        return httpx2.Response(400, json={"error": {"message": "No."}})
+
+    provider = AnthropicMessages(
+        ProviderEndpoint(
+            "Server",
+            anthropic_address(written, add_v1=add_v1),
+            key=lambda: "k",
+            transport=httpx2.MockTransport(answer),
+        )
+    )
+    await ask(provider)
+    await provider.aclose()
+
+    assert seen == [asked]
+
+
+def test_m10_the_version_is_not_added_where_that_is_switched_off() -> None:
+    assert openai_address("http://localhost:8080/api", add_v1=False).url == "http://localhost:8080/api"
+    assert openai_address("http://localhost:8080", add_v1=False).url == "http://localhost:8080"
+    assert openai_address("http://localhost:8080/v1", add_v1=False).url == "http://localhost:8080/v1"
+
+
+@pytest.mark.parametrize(
+    ("written", "headers"),
+    [
+        ("https://n.openai.azure.com/openai/v1", {"api-key": "k"}),
+        ("https://llm.example/v1", {"Authorization": "Bearer k"}),
+        ("https://gw.example/openai/deployments/gpt", {"Authorization": "Bearer k", "api-key": "k"}),
+    ],
+)
+def test_m10_azure_gets_the_key_in_its_own_header(written: str, headers: dict[str, str]) -> None:
+    assert openai_address(written).key_headers("k") == headers
+    assert openai_address(written).key_headers("") == {}
+
+
+def test_m10_a_key_behind_the_question_mark_is_refused_and_not_repeated() -> None:
+    with pytest.raises(UsageError, match="contains a key") as refused:
+        openai_address("https://g.example/v1?key=hunter2")
+
+    assert "hunter2" not in str(refused.value)
+
+
+async def test_m10_a_complete_address_without_a_list_of_models_passes_the_test() -> None:
+    transport = httpx2.MockTransport(lambda _: httpx2.Response(404, json={"error": {"message": "Not Found"}}))
+    at = openai_address("https://llm.example/inference/chat/completions")
+    provider = OpenAIChat(ProviderEndpoint("Server", at, key=lambda: "k", transport=transport))
+
+    assert await provider.models() == ()
+    await provider.aclose()
+
+
 def test_a_key_is_bound_to_scheme_host_and_port() -> None:
     assert openai_address("https://Example.com/v1").origin == "https://example.com:443"
     assert openai_address("http://example.com:8080").origin == "http://example.com:8080"
@@ -73,6 +179,8 @@ def test_a_key_is_bound_to_scheme_host_and_port() -> None:
         "https://",
         "http://x:nan/",
         "http://x y/",
+        "http://x\u200b/",
+        "http://x\u00a0y/",
         "http://a\\@b/",
         "https://x/v1?key=1",
         "https://x/#f",

@@ -18,15 +18,13 @@ from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.provider_errors import (
     FOREIGN_ERROR_KINDS,
-    MAX_ERROR_TEXT,
-    ServerMessage,
     error_for_status,
     error_in_stream,
     is_foreign_error,
-    read_server_message,
     retry_after,
     translate_error,
 )
+from vaultdesk.providers.server_message import MAX_ERROR_TEXT, ServerMessage, read_server_message
 
 
 @pytest.mark.parametrize(
@@ -97,7 +95,7 @@ def vendor(message: str, **more: str) -> dict[str, object]:
     ("status", "body", "trouble", "kind", "title"),
     [
         (401, vendor("Incorrect API key"), "auth", ProviderRefused, "does not accept the key"),
-        (403, vendor("Country not supported"), "auth", ProviderRefused, "does not accept the key"),
+        (403, vendor("No."), "auth", ProviderRefused, "does not allow this request (status 403)"),
         (402, vendor("Payment required"), "quota", ProviderRefused, "no credit left"),
         (400, vendor("Your credit balance is too low"), "quota", ProviderRefused, "no credit left"),
         (
@@ -116,10 +114,10 @@ def vendor(message: str, **more: str) -> dict[str, object]:
         ),
         (429, vendor("Slow down"), "rate_limit", ProviderUnreachable, "too many questions"),
         (529, vendor("Overloaded", type="overloaded_error"), "overloaded", ProviderUnreachable, "overloaded"),
-        (500, "oops", "overloaded", ProviderUnreachable, "overloaded or out of order"),
+        (500, "oops", "overloaded", ProviderUnreachable, "reports an error of its own (status 500)"),
         (503, None, "overloaded", ProviderUnreachable, "overloaded"),
         (408, None, "network", ProviderUnreachable, "timed out"),
-        (413, vendor("request_too_large"), "context", ProviderRefused, "too long"),
+        (413, vendor("request_too_large"), "context", ProviderRefused, "request is too large"),
         (400, vendor("x", code="context_length_exceeded"), "context", ProviderRefused, "too long"),
         (400, vendor("prompt is too long: 210000 tokens > 200000"), "context", ProviderRefused, "too long"),
         (500, vendor("the request exceeds the available context size"), "context", ProviderRefused, "too long"),
@@ -384,6 +382,7 @@ def connection_error(cause: BaseException) -> openai.APIConnectionError:
         (ssl.SSLError("wrong version number"), ProviderRefused, "No secure connection"),
         (ExceptionGroup("all", [OSError(101, "Network is unreachable")]), ProviderUnreachable, "cannot be reached"),
         (TimeoutError(), ProviderUnreachable, "cannot be reached"),
+        (httpx2.RemoteProtocolError("Server disconnected"), ProviderUnreachable, "closed the connection"),
     ],
 )
 def test_what_the_network_says_becomes_a_plain_sentence(
@@ -395,6 +394,46 @@ def test_what_the_network_says_becomes_a_plain_sentence(
     assert said in error.title
     assert error.kind == "network"
     assert error.hint
+
+
+def test_m18_the_hint_for_a_certificate_names_the_variable_that_helps() -> None:
+    error = translate_error(connection_error(ssl.SSLCertVerificationError("certificate verify failed")), CONTEXT)
+
+    assert "SSL_CERT_FILE" in error.hint
+
+
+@pytest.mark.parametrize(
+    "cause",
+    [
+        ConnectionRefusedError(111, "Connection refused"),
+        socket.gaierror(-2, "Name or service not known"),
+        OSError(113, "No route to host"),
+    ],
+)
+def test_m18_a_dead_proxy_is_blamed_and_not_the_server(cause: OSError) -> None:
+    behind = ErrorContext("Work", "llm.example", "OpenAI", SECRET, "proxy.example:3128")
+
+    error = translate_error(connection_error(cause), behind)
+
+    assert error.title == "The proxy proxy.example:3128 cannot be reached, so llm.example was not asked"
+    assert "HTTPS_PROXY" in error.hint
+
+
+def test_m18_a_proxy_that_lets_the_connection_through_is_not_blamed() -> None:
+    behind = ErrorContext("Work", "llm.example", "OpenAI", SECRET, "proxy.example:3128")
+
+    assert "llm.example" in translate_error(httpx2.ReadTimeout("slow"), behind).title
+    assert "certificate" in translate_error(connection_error(ssl.SSLCertVerificationError("x")), behind).title
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:8080", "localhost:1234", "[::1]:80", "192.168.1.5:11434", "nas", "b.local"]
+)
+@pytest.mark.parametrize(
+    "raised", [httpx2.ReadTimeout("slow"), httpx2.ConnectTimeout("slow"), httpx2.ConnectError("x")]
+)
+def test_r9_a_server_nearby_is_never_about_being_online(host: str, raised: Exception) -> None:
+    assert "online" not in translate_error(raised, ErrorContext("Local", host, "OpenAI")).hint
 
 
 @pytest.mark.parametrize(

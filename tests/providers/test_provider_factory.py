@@ -1,6 +1,10 @@
+import json
+
+import httpx2
 import pytest
 
-from tests.providers.asking import SECRET
+from tests.providers.asking import SECRET, ask
+from tests.providers.transcripts import HELLO, chunks
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.providers.provider_factory import check_settings, local_provider, provider_for_endpoint, provider_title
@@ -19,7 +23,7 @@ def test_every_kind_with_an_address_is_built_without_asking_anybody(kind: Provid
     assert (destination.name, destination.host, destination.local) == ("Gate", "gate.example", False)
 
 
-@pytest.mark.parametrize(("kind", "local"), [("offline", True), ("codex", False)])
+@pytest.mark.parametrize(("kind", "local"), [("offline", True), ("gguf", True), ("codex", False)])
 def test_every_kind_without_an_address_is_built(kind: ProviderKind, local: bool) -> None:
     assert local_provider(kind, ProviderSettings(kind=kind)).destination.local is local
 
@@ -46,3 +50,30 @@ def test_settings_that_cannot_be_asked_are_told(kind: ProviderKind, url: str, pr
 @pytest.mark.parametrize("kind", [kind for kind in PROVIDER_TYPES if kind != "openai-compatible"])
 def test_the_usual_address_is_enough(kind: ProviderKind) -> None:
     check_settings(kind, ProviderSettings(kind=kind))
+
+
+@pytest.mark.parametrize(
+    ("kind", "url", "told"),
+    [
+        ("openai-compatible", "http://127.0.0.1:8080/v1", True),
+        ("openai-compatible", "http://192.168.1.7:8000/v1", True),
+        ("openai-compatible", "https://api.example.com/v1", False),
+        ("lmstudio", "http://127.0.0.1:1234/v1", True),
+    ],
+)
+async def test_r5_servers_that_people_run_are_always_told_a_length(kind: ProviderKind, url: str, told: bool) -> None:
+    bodies: list[dict[str, object]] = []
+
+    def answer(sent: httpx2.Request) -> httpx2.Response:
+        bodies.append(json.loads(sent.content))
+        return httpx2.Response(200, headers={"content-type": "text/event-stream"}, content=chunks(HELLO))
+
+    settings = ProviderSettings(kind=kind, base_url=url)
+    transport = httpx2.MockTransport(answer)
+    provider = provider_for_endpoint(
+        ProviderEndpoint("Server", provider_address(kind, url), lambda: SECRET, transport=transport), settings
+    )
+
+    assert (await ask(provider)).text == "Hello"
+    assert ("max_tokens" in bodies[0]) is told
+    await provider.aclose()

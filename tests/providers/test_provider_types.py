@@ -70,6 +70,7 @@ def test_a_compatible_server_without_an_address_is_told() -> None:
         (ProviderSettings(kind="openrouter"), "completions"),
         (ProviderSettings(kind="lmstudio"), "completions"),
         (ProviderSettings(kind="anthropic"), "messages"),
+        (ProviderSettings(kind="gguf", api="responses"), "completions"),
         (ProviderSettings(kind="ollama"), None),
         (ProviderSettings(kind="codex"), None),
         (ProviderSettings(kind="offline"), None),

@@ -1,6 +1,8 @@
+import asyncio
 import random
 from collections.abc import AsyncIterator
 
+import httpx2
 import pytest
 from pydantic import JsonValue
 
@@ -12,6 +14,7 @@ from tests.support.wire_turns import Wire
 from vaultdesk.providers import response_reader
 from vaultdesk.providers.error_context import ErrorContext
 from vaultdesk.providers.event_stream import NdjsonDecoder, ServerEvent
+from vaultdesk.providers.http_connection import Timeouts
 from vaultdesk.providers.model_events import CallStarted, ModelEvent, TurnEnded
 
 CASES = [("openai", case) for case in OPENAI_CASES] + [("anthropic", case) for case in ANTHROPIC_CASES]
@@ -161,3 +164,77 @@ async def test_however_a_stream_is_damaged_it_is_an_answer_or_a_plain_sentence(w
         reader, again = mutations.reader(wire, chance)
         events, error = await mutations.events_of(mutations.mutated(wire, chance), reader)
         mutations.check(events, error, again)
+
+
+class Comments(httpx2.AsyncByteStream):
+    """A server that is alive: so many comments, one a time, and then an answer or nothing for ever."""
+
+    def __init__(self, comments: int, pause: float, answer: bytes = b"") -> None:
+        self._comments = comments
+        self._pause = pause
+        self._answer = answer
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for _ in range(self._comments):
+            await sleep_of_the_server(self._pause)
+            yield b": reading\n\n"
+        if self._answer:
+            yield self._answer
+        else:
+            await asyncio.Event().wait()
+
+
+async def sleep_of_the_server(seconds: float) -> None:
+    """Let the far end take its time; nothing of ours waits by the clock."""
+    await asyncio.wait({asyncio.get_running_loop().create_future()}, timeout=seconds)
+
+
+def alive(comments: int, pause: float, answer: bytes = b"") -> httpx2.MockTransport:
+    headers = {"content-type": "text/event-stream"}
+    return httpx2.MockTransport(
+        lambda _: httpx2.Response(200, headers=headers, stream=Comments(comments, pause, answer))
+    )
+
+
+QUICK = Timeouts(connect=5.0, idle=0.3)
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:9/v1", "http://192.168.1.7:9/v1", "http://box.lan:9/v1"])
+async def test_r4_keep_alives_of_a_server_near_by_are_life(url: str) -> None:
+    provider = MAKERS["openai"](url, transport=alive(8, 0.1, chunks(HELLO)), timeouts=QUICK)
+
+    came = await ask(provider)
+
+    assert (came.text, came.error) == ("Hello", None), "it was read for longer than silence may last"
+    await provider.aclose()
+
+
+async def test_r4_keep_alives_of_a_vendor_are_none() -> None:
+    provider = MAKERS["openai"]("https://api.example.com/v1", transport=alive(8, 0.1, chunks(HELLO)), timeouts=QUICK)
+
+    came = await ask(provider)
+
+    assert came.error is not None
+    assert "sent nothing for 0 seconds" in came.error.title
+    await provider.aclose()
+
+
+async def test_r4_a_server_near_by_that_says_nothing_more_is_given_up() -> None:
+    provider = MAKERS["openai"]("http://127.0.0.1:9/v1", transport=alive(3, 0.01), timeouts=QUICK)
+
+    came = await ask(provider)
+
+    assert came.error is not None
+    assert "sent nothing" in came.error.title
+    await provider.aclose()
+
+
+async def test_r4_a_server_near_by_may_be_silent_for_longer_while_it_reads() -> None:
+    reading = Timeouts(connect=5.0, idle=0.1, prompt=5.0)
+    near = MAKERS["openai"]("http://127.0.0.1:9/v1", transport=alive(1, 0.5, chunks(HELLO)), timeouts=reading)
+    far = MAKERS["openai"]("https://api.example.com/v1", transport=alive(1, 0.5, chunks(HELLO)), timeouts=reading)
+
+    assert (await ask(near)).text == "Hello"
+    assert (await ask(far)).error is not None
+    await near.aclose()
+    await far.aclose()

@@ -7,9 +7,10 @@ from contextlib import aclosing
 import pytest
 
 from tests.providers.asking import ask, request
-from vaultdesk.chat.messages import ImagePart, TextPart, user_message
+from vaultdesk.chat.messages import ImagePart, Message, TextPart, user_message
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused, ProviderUnreachable
+from vaultdesk.providers.error_causes import NO_SYSTEM_ROLE_CODE
 from vaultdesk.providers.model_events import ModelEvent, Noticed, TextArrived, TurnEnded, UsageReported
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price, Provider
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
@@ -21,6 +22,7 @@ from vaultdesk.providers.wrappers import (
     NonStreamingWrapper,
     ProviderWrapper,
     RetryWrapper,
+    SystemRoleFallback,
     VisionFallback,
     cost_of,
     loading_notice,
@@ -275,6 +277,49 @@ async def test_without_a_price_nothing_is_claimed() -> None:
     turn = [UsageReported(100, 10), TurnEnded("end")]
 
     assert (await ask(CostWrapper(ScriptedProvider([turn]), lambda: None))).events == turn
+
+
+NO_SYSTEM = ProviderRefused("No.", kind="bad_request", code=NO_SYSTEM_ROLE_CODE)
+
+
+async def nothing_is_learnt() -> None:
+    raise AssertionError("nothing was to be learnt")
+
+
+async def test_m13_a_refused_system_message_goes_into_the_first_question_and_that_is_remembered() -> None:
+    inner = ScriptedProvider([[NO_SYSTEM], [TextArrived("ok"), TurnEnded("end")], [TurnEnded("end")]])
+    known: list[bool] = []
+
+    async def record() -> None:
+        known.append(True)
+
+    provider = SystemRoleFallback(inner, lambda: bool(known), record)
+    asked = request(user_message("Hello"), Message(role="assistant", parts=(TextPart(text="Hi"),)))
+    outcome = await ask(provider, asked)
+    await ask(provider, asked)
+
+    folded = (TextPart(text="Be brief."), TextPart(text="Hello"))
+    assert (outcome.text, known) == ("ok", [True])
+    assert [one.system for one in inner.requests] == ["Be brief.", "", ""]
+    assert [one.messages[0].parts for one in inner.requests[1:]] == [folded, folded]
+    assert inner.requests[1].messages[1:] == asked.messages[1:]
+
+
+async def test_m13_without_a_question_at_the_beginning_the_system_text_is_one() -> None:
+    inner = ScriptedProvider([[TurnEnded("end")]])
+    answer = Message(role="assistant", parts=(TextPart(text="Hi"),))
+    await ask(SystemRoleFallback(inner, lambda: True, nothing_is_learnt), request(answer))
+
+    assert [message.text for message in inner.requests[0].messages] == ["Be brief.", "Hi"]
+
+
+async def test_m13_other_refusals_and_requests_without_a_system_text_are_handed_on() -> None:
+    other = ScriptedProvider([[ProviderRefused("No.", kind="bad_request")]])
+    bare = ScriptedProvider([[NO_SYSTEM]])
+
+    assert (await ask(SystemRoleFallback(other, lambda: False, nothing_is_learnt))).error is not None
+    without = request(system="")
+    assert (await ask(SystemRoleFallback(bare, lambda: False, nothing_is_learnt), without)).error is NO_SYSTEM
 
 
 PICTURE = ImagePart(media_type="image/png", data="AAAA", name="boiler.png")

@@ -295,8 +295,15 @@ OPENAI_CASES = (
     ),
     # Broken ones.
     Case("cut after text", chunks(HELLO, finish=None, done=False), "ProviderBroken", text="Hello", said="broke off"),
+    Case("[DONE] without a finish reason", chunks(HELLO, finish=None), text="Hello", stop="end"),
     Case(
-        "[DONE] without a finish reason", chunks(HELLO, finish=None), "ProviderBroken", text="Hello", said="broke off"
+        "[DONE] after a call, without a finish reason", chunks(WHOLE, finish=None), stop="tool_calls", calls=READ_CALL
+    ),
+    Case(
+        "[DONE] after half of a call, without a finish reason",
+        chunks(call_delta(0, id="a", name="read", arguments='{"p'), finish=None),
+        "ProviderBroken",
+        said="broke off",
     ),
     Case(
         "cut inside a call",
@@ -335,8 +342,35 @@ OPENAI_CASES = (
             call_delta(1, id="a", name="find", arguments="{}"),
             finish="tool_calls",
         ),
-        "ProviderBroken",
-        said="same id",
+        stop="tool_calls",
+        calls=(("read", "{}"), ("find", "{}")),
+    ),
+    Case(
+        "two calls with one id and no index",
+        chunks(
+            call_delta(None, id="a", name="read", arguments='{"p": 1}'),
+            call_delta(None, id="a", name="read", arguments='{"p": 2}'),
+        ),
+        stop="tool_calls",
+        calls=(("read", '{"p": 1}'), ("read", '{"p": 2}')),
+    ),
+    Case(
+        "a message instead of a delta",
+        sse({"choices": [{"index": 0, "message": HELLO, "finish_reason": "stop"}]}) + sse("[DONE]"),
+        text="Hello",
+        stop="end",
+    ),
+    Case(
+        "arguments written as JSON twice",
+        chunks(call_delta(0, id="a", name="read", arguments='"{\\"p\\": 1}"')),
+        stop="tool_calls",
+        calls=READ_CALL,
+    ),
+    Case(
+        "arguments in a code fence",
+        chunks(call_delta(0, id="a", name="read", arguments='```json\n{"p": 1}\n```')),
+        stop="tool_calls",
+        calls=READ_CALL,
     ),
     Case(
         "a call without a name",
@@ -374,7 +408,7 @@ OPENAI_CASES = (
         + sse({**chat_chunk({"content": ""}, "error"), "error": {"code": 502, "message": "Provider disconnected"}}),
         "ProviderBroken",
         text="Hello",
-        said="overloaded or out of order",
+        said="reports an error of its own",
     ),
     Case(
         "llama.cpp's full window",
@@ -559,8 +593,8 @@ ANTHROPIC_CASES = (
     Case(
         "two calls with one id",
         events(*block(0, tool()), *block(1, tool("find")), stop="tool_use"),
-        "ProviderBroken",
-        said="same id",
+        stop="tool_calls",
+        calls=(("read", "{}"), ("find", "{}")),
     ),
     Case("a call without a name", events(*block(0, tool(name="")), stop="tool_use"), "ProviderBroken", said="no tool"),
     Case(

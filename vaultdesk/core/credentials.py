@@ -6,7 +6,9 @@ the operating system's keyring. Methods may block for as long as a keyring takes
 
 import json
 import os
+import re
 import threading
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
@@ -56,7 +58,7 @@ class ApiKey:
 class MissingKey:
     """Why there is no key to give."""
 
-    reason: Literal["none", "other_origin", "no_answer"]
+    reason: Literal["none", "other_origin", "no_answer", "unusable"]
     text: Phrase
     """A sentence for people."""
     hint: Phrase
@@ -70,6 +72,46 @@ class KeyDestination:
     kind: KeySource
     text: Phrase
     """The same as a sentence for people."""
+
+
+_QUOTES = (("'", "'"), ('"', '"'), ("`", "`"), ("“", "”"), ("‘", "’"), ("„", "“"), ("«", "»"))
+"""Pairs in which a key is written in texts and shells."""
+
+_PREFIX = re.compile(
+    r"(authorization:\s*)?bearer\s+|(export\s+|set\s+|\$env:)?[a-z][a-z0-9_]*_(key|token)\s*=\s*", re.IGNORECASE
+)
+"""What stands before a key in a header and in a line of a shell."""
+
+
+def cleaned_key(text: str) -> str:
+    """Return the key in *text* without blanks, a pair of quotes, `Bearer ` or `export NAME_KEY=` around it."""
+    key = text.strip()
+    if found := _PREFIX.match(key):
+        key = key[found.end() :].strip()
+    for opening, closing in _QUOTES:
+        if len(key) > 1 and key.startswith(opening) and key.endswith(closing):
+            return key[1:-1].strip()
+    return key
+
+
+def key_problem(key: str) -> Phrase:
+    """Return why *key* cannot be one, as a sentence without its full stop; empty where it can. It is not repeated."""
+    if not key:
+        return Phrase("The key is empty")
+    if "\n" in key or "\r" in key:
+        return Phrase("The key contains a line break")
+    if any(character.isspace() for character in key):
+        return Phrase("The key contains a space")
+    wrong = next((one for one in key if not one.isascii() or not one.isprintable()), "")
+    if not wrong:
+        return NO_PHRASE
+    code = f"U+{ord(wrong):04X}"
+    if wrong.isprintable() and unicodedata.category(wrong) != "Cf":
+        return Phrase("The key contains the character {0} ({1}), which no key has", wrong, code)
+    return Phrase("The key contains an invisible character ({0})", code)
+
+
+_COPY_AGAIN = Phrase("A key is one word of letters, digits and signs. Copy it again, whole.")
 
 
 def origin_of(url: str) -> str:
@@ -136,9 +178,9 @@ class Credentials:
         """Return the key of a provider for *origin*, or why it is not given. May block."""
         origin = origin_of(origin)
         variable = env_name or DEFAULT_KEY_VARIABLES.get(origin, "")
-        secret = self._environment.get(variable, "").strip() if variable else ""
+        secret = cleaned_key(self._environment.get(variable, "")) if variable else ""
         if secret:
-            return _registered(ApiKey(secret, origin, "environment"))
+            return _usable(ApiKey(secret, origin, "environment"), Phrase("the environment variable {0}", variable))
         with self._lock:
             source: KeySource = "session" if provider_name in self._session else "keyring"
             try:
@@ -159,19 +201,17 @@ class Credentials:
                 Phrase("The key of {0} was given for {1} and is not sent to {2}.", provider_name, stored[0], origin),
                 Phrase("If the new address is right, type the key again in the settings."),
             )
-        return _registered(ApiKey(stored[1], origin, source))
+        place = Phrase("the keyring of this computer") if source == "keyring" else Phrase("the memory of VaultDesk")
+        return _usable(ApiKey(cleaned_key(stored[1]), origin, source), place)
 
     def set(self, provider_name: str, origin: str, secret: str) -> KeySource:
         """Keep a key for *origin*, replacing an older one, and return where it went. May block.
 
         Raises `SettingsError` for what cannot be a key.
         """
-        origin, secret = origin_of(origin), secret.strip()
-        if not secret or not secret.isascii() or not secret.isprintable() or " " in secret:
-            raise SettingsError(
-                Phrase("This is not a key"),
-                hint=Phrase("A key is one word of letters, digits and signs. Copy it again, whole."),
-            )
+        origin, secret = origin_of(origin), cleaned_key(secret)
+        if problem := key_problem(secret):
+            raise SettingsError(problem, hint=_COPY_AGAIN)
         register_secret(secret)
         with self._lock:
             self.revision += 1
@@ -244,6 +284,9 @@ class Credentials:
             return store
 
 
-def _registered(key: ApiKey) -> ApiKey:
+def _usable(key: ApiKey, place: Phrase) -> ApiKey | MissingKey:
+    """Return *key*, which is kept in *place*; a header cannot carry every text that was stored as one."""
     register_secret(key.secret)
+    if problem := key_problem(key.secret):
+        return MissingKey("unusable", Phrase("The key in {0} cannot be used.", place), Sentences(problem, _COPY_AGAIN))
     return key

@@ -1,4 +1,5 @@
-"""Tells this computer's own addresses from all others, by how an address is written and by where a connection goes."""
+"""Tells this computer's own addresses, and those of the local network, from all others, by how an address is written
+and by where a connection goes."""
 
 import ipaddress
 import socket
@@ -30,6 +31,31 @@ def is_own_address(number: str) -> bool:
     if address.is_unspecified or address.is_multicast:
         return False
     return address.is_loopback or _route_source(str(address)) == str(address)
+
+
+_SHARED_ADDRESSES = ipaddress.ip_network("100.64.0.0/10")
+"""Addresses of private networks that span several places (RFC 6598); Tailscale gives these."""
+
+_LOCAL_ENDINGS = (".local", ".lan", ".home", ".internal", ".home.arpa", ".fritz.box")
+"""How names end that only a local network knows."""
+
+
+def is_local_network(host: str) -> bool:
+    """Tell whether *host*, as written in an address, is this computer or one of the local network. In doubt it is not.
+
+    A name without a dot counts: no public server has one. Nobody is asked what a name stands for.
+    """
+    if is_this_computer(host):
+        return True
+    name = host.strip().lower().rstrip(".").strip("[]")
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return bool(name) and ("." not in name or name.endswith(_LOCAL_ENDINGS))
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    shared = isinstance(address, ipaddress.IPv4Address) and address in _SHARED_ADDRESSES
+    return shared or address.is_link_local or (address.is_private and not address.is_unspecified)
 
 
 def leads_here(host: str) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -153,11 +154,12 @@ class CallAccumulator:
     ) -> Iterator[ModelEvent]:
         """Take one piece; *extra* is what its server wants back with the call. Raises `ContradictoryCalls`."""
         text = arguments_text(arguments)
-        slot = self._slot_for(index, wire_id, name)
+        slot = self._slot_for(index, wire_id, name, text)
         slot.wire_id = slot.wire_id or wire_id
         slot.extra = extra or slot.extra
         # A server that repeats a whole call sends the object again; joined to itself it would be unreadable.
-        added = "" if isinstance(arguments, dict) and slot.arguments else text
+        is_repeated = isinstance(arguments, dict) or (text == slot.arguments and is_whole_object(text))
+        added = "" if is_repeated and slot.arguments else text
         slot.arguments += added
         if len(slot.arguments) > MAX_CHARACTERS:
             raise ContradictoryCalls(Phrase("a tool call in it is longer than {0} characters", f"{MAX_CHARACTERS:,}"))
@@ -170,28 +172,32 @@ class CallAccumulator:
 
     def finished(self) -> tuple[ToolCallPart, ...]:
         """Return the calls of an answer that is complete. Raises `ContradictoryCalls`."""
-        wire_ids = [slot.wire_id for slot in self._slots if slot.wire_id]
-        if len(wire_ids) != len(set(wire_ids)):
-            raise ContradictoryCalls(Phrase("two tool calls in it have the same id"))
         if any(not slot.name for slot in self._slots):
             raise ContradictoryCalls(Phrase("a tool call in it names no tool"))
         return tuple(_finished_call(slot) for slot in self._slots)
 
+    def is_whole(self) -> bool:
+        """Tell whether each call has its name, and arguments that can be read."""
+        return all(slot.name and _finished_call(slot).arguments is not None for slot in self._slots)
+
     def wire_ids(self) -> dict[str, str]:
-        """Return the server's own ids by ours, of the calls that have one."""
-        return {slot.call_id: slot.wire_id for slot in self._slots if slot.wire_id}
+        """Return the server's own ids by ours, of the calls that have one; a second call with the same id has none."""
+        first = {slot.wire_id: slot.call_id for slot in reversed(self._slots) if slot.wire_id}
+        return {call_id: wire_id for wire_id, call_id in first.items()}
 
     def extras(self) -> dict[int, JsonValue]:
         """Return what goes back with the calls, by their place in the answer."""
         return {index: slot.extra for index, slot in enumerate(self._slots) if slot.extra}
 
-    def _slot_for(self, index: int | None, wire_id: str, name: str) -> _PendingCall:
+    def _slot_for(self, index: int | None, wire_id: str, name: str, text: str) -> _PendingCall:
         current = self._current(index, wire_id)
         if current is not None:
             other_id = bool(wire_id and current.wire_id and wire_id != current.wire_id)
             same_id = bool(wire_id and wire_id == current.wire_id)
             other_name = bool(name and current.name and name[:MAX_TOOL_NAME] != current.name and not current.arguments)
-            begins_anew = bool(name and not same_id and (other_name or is_whole_object(current.arguments)))
+            # Servers give several calls one id; a call that is only sent twice says the same.
+            is_another = not same_id or (text != current.arguments and is_whole_object(text))
+            begins_anew = bool(name and is_another and (other_name or is_whole_object(current.arguments)))
             if not other_id and not begins_anew:
                 return current
         if len(self._slots) == MAX_CALLS:
@@ -215,10 +221,30 @@ def arguments_text(arguments: JsonValue) -> str:
     return arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
 
 
+_FENCED = re.compile(r"\s*```[A-Za-z]{0,10}[ \t]*\r?\n(.*?)\s*```\s*", re.DOTALL)
+
+
+def unwrapped_arguments(text: str) -> str:
+    """Return the object that *text* holds in a code fence, or written as a JSON string once more; else *text*."""
+    inner = text
+    for _ in range(2):
+        fenced = _FENCED.fullmatch(inner)
+        inner = fenced[1] if fenced else inner
+        if not inner.lstrip().startswith('"'):
+            break
+        try:
+            value = json.loads(inner)
+        except ValueError:
+            return text
+        inner = value if isinstance(value, str) else inner
+    return inner if inner != text and is_whole_object(inner) else text
+
+
 def _finished_call(slot: _PendingCall) -> ToolCallPart:
     text = join_surrogates(slot.arguments)
     # Where half of a character was lost, what came is read as it came, and refused: another note could be meant.
     mended = text.count(REPLACEMENT_CHARACTER) == slot.arguments.count(REPLACEMENT_CHARACTER)
+    text = unwrapped_arguments(text) if mended else text
     parsed = parse_arguments(text if mended else slot.arguments)
     return ToolCallPart(
         id=slot.call_id,

@@ -1,5 +1,6 @@
 """Capabilities of a model, how it is given tools, and the probe that measures both."""
 
+import asyncio
 import base64
 import struct
 import zlib
@@ -12,10 +13,10 @@ from typing import Final, Literal
 from pydantic import BaseModel, ConfigDict
 
 from vaultdesk.chat.messages import ImagePart, Message, ToolCallPart, user_message
-from vaultdesk.core.errors import ProviderError, ProviderRefused
+from vaultdesk.core.errors import ProviderError, ProviderRefused, ProviderUnreachable
 from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.providers.lenient_json import parse_json
-from vaultdesk.providers.model_events import CallReady, TextArrived, TurnEnded
+from vaultdesk.providers.model_events import CallReady, TextArrived, TextReclassified, TurnEnded
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider, ToolSpec
 
 ToolMode = Literal["native", "sentinel", "xml", "none"]
@@ -51,13 +52,19 @@ class CapabilityCard(BaseModel):
     """Tokens of its window, where its provider says so."""
     refused: bool = False
     """It answered a question with tools with an error that says it has none."""
+    lost_tools: bool = False
+    """Its server read far fewer tokens than it was sent: the tools were left out silently."""
+    no_system_role: bool = False
+    """It answered a question with a system message with an error that says it takes none."""
     probed: datetime | None = None
     """When it was tried; None where only a refusal is known."""
 
     def lines(self) -> tuple[Phrase, ...]:
         """Return the card for people, a line a fact."""
         return (
-            Phrase("Tools of its own: {0} (it refused them)", _yes_no_text(self.native))
+            Phrase("Tools of its own: {0} (its server does not pass them on)", _yes_no_text(self.native or False))
+            if self.lost_tools
+            else Phrase("Tools of its own: {0} (it refused them)", _yes_no_text(self.native))
             if self.refused
             else Phrase("Tools of its own: {0}", _yes_no_text(self.native)),
             Phrase("Tools by text, <tool_call>: {0}", _yes_no_text(self.sentinel)),
@@ -109,6 +116,10 @@ def choose_tool_mode(
     by_text = _emulation_dialect(card, preferred)
     if card is not None and not card.native and card.sentinel is False and card.xml is False:
         return ToolModeChoice("none", Phrase("{0} called no tool in any way when it was tried.", model))
+    if card is not None and card.lost_tools and not (info is not None and info.tools):
+        return ToolModeChoice(
+            by_text, Sentences(Phrase("{0} did not pass the tools on to {1}.", provider, model), EMULATION_NOTE)
+        )
     if card is not None and card.refused:
         return ToolModeChoice(by_text, Sentences(Phrase("{0} refused to be given tools.", model), EMULATION_NOTE))
     if card is not None and card.native:
@@ -167,11 +178,33 @@ COLOUR_PROMPT: Final = "What colour is this picture? Answer with one word."
 
 CODE_WORD: Final = "zanzibar"
 PADDING_SENTENCE: Final = "The meadow lay quiet, and the heron stood in the shallow water without a sound. "
-PADDED_LENGTH: Final = 24_000
-"""Characters of the long question, some 6,000 tokens: over the window many a local server has unless told otherwise."""
+PADDING_CHARACTERS: Final = 4
+"""Characters of the padding that make a token."""
 
-MAX_PROBE_ANSWER: Final = 2_000
-"""Tokens of an answer: a word would do, but some models think first and cannot be told not to."""
+MAX_PADDING: Final = 6_000
+"""Tokens of the long question: over the window many a local server has, where a larger one is known."""
+
+ASSUMED_WINDOW: Final = 4_096
+"""Tokens of the window where nothing is known: what local servers have unless told otherwise."""
+
+PADDED_SHARE: Final = 0.7
+"""Share of the window that the padding and the answer may fill; the rest is for the template and a wrong estimate."""
+
+PROBE_SECONDS: Final = 60.0
+"""Seconds for the whole trial: a person waits for it. What was not told until then stays unknown."""
+
+MAX_PROBE_ANSWER: Final = 256
+"""Tokens of an answer: a word or a call would do."""
+
+MAX_THINKING_ANSWER: Final = 1_024
+"""Tokens of an answer of a model that thinks first and cannot be told not to."""
+
+
+def padding_for(window: int) -> str:
+    """Return text for the middle of a long question to a model with a *window* of so many tokens; 0: not known."""
+    room = int((window or ASSUMED_WINDOW) * PADDED_SHARE) - MAX_THINKING_ANSWER
+    tokens = max(100, min(MAX_PADDING, room))
+    return PADDING_SENTENCE * max(1, tokens * PADDING_CHARACTERS // len(PADDING_SENTENCE))
 
 
 @dataclass
@@ -179,6 +212,16 @@ class _ProbeAnswer:
     text: str = ""
     calls: list[ToolCallPart] = field(default_factory=list)
     stop: str = ""
+
+    @property
+    def cut(self) -> bool:
+        """True where it reached its length limit or repeated itself: what it lacks tells nothing."""
+        return self.stop in ("length", "repetition")
+
+    @property
+    def is_only_thought(self) -> bool:
+        """True where the limit was reached before anything was answered."""
+        return self.cut and not self.text.strip() and not self.calls
 
     def called_with(self) -> list[object]:
         """Return the words the tool was rightly called with; nothing from a call that could not run."""
@@ -197,86 +240,101 @@ class CapabilityProbe:
         model: str,
         info: ModelInfo | None,
         report: Callable[[Phrase], None],
+        *,
+        limit: float = PROBE_SECONDS,
     ) -> None:
-        """*providers* offer tools natively and by text; *report* receives one line for each step."""
+        """*providers* offer tools natively and by text; *report* receives one line for each step; *limit* are the
+        seconds for all of them."""
         self._providers = providers
         self._model = model
         self._info = info
         self._report = report
-        self._refused = False
+        self._limit = limit
+        self._max_answer = MAX_THINKING_ANSWER if info is not None and info.reasoning else MAX_PROBE_ANSWER
+        self._found: dict[str, bool | None] = {}
+        self._answered = False
 
     async def run(self) -> CapabilityCard:
-        """Ask everything. Raises `ProviderError` where the model cannot be asked at all."""
-        self._report(Phrase("Asking for one tool call…"))
-        native = await self._calls_tool_natively()
-        sentinel = xml = None
-        if not native:
-            self._report(Phrase("Asking for a tool call by text, as <tool_call>…"))
-            sentinel = await self._calls_tool("sentinel", ONE_CALL_PROMPT, ["boiler"])
-            self._report(Phrase("Asking for a tool call by text, as <use_tool>…"))
-            xml = await self._calls_tool("xml", ONE_CALL_PROMPT, ["boiler"])
-        mode: ToolMode = "native" if native else "sentinel" if sentinel else "xml" if xml else "none"
-        parallel = None
-        if mode != "none":
-            self._report(Phrase("Asking for two tool calls in one answer…"))
-            parallel = await self._calls_tool(mode, TWO_CALLS_PROMPT, ["boiler", "radiator"])
-        self._report(Phrase("Asking for JSON…"))
-        json_answers = await self._try(self._answers_json)
-        self._report(Phrase("Asking a long question…"))
-        recalls = await self._try(self._recalls)
-        self._report(Phrase("Showing a picture…"))
-        images = await self._sees_images()
-        return CapabilityCard(
-            native=native,
-            sentinel=sentinel,
-            xml=xml,
-            parallel=parallel,
-            json_answers=json_answers,
-            recalls=recalls,
-            images=images,
-            context=self._info.context if self._info else 0,
-            refused=self._refused,
-            probed=datetime.now(UTC).replace(microsecond=0),
-        )
+        """Ask everything, as far as the time goes. Raises `ProviderError` where the model cannot be asked at all."""
+        try:
+            async with asyncio.timeout(self._limit):
+                await self._ask_everything()
+        except TimeoutError:
+            if not self._answered:
+                raise ProviderUnreachable(
+                    Phrase("{0} did not answer within {1} seconds", self._model, round(self._limit)),
+                    hint=Phrase("It may still be loading, or be too slow for this computer. Try again."),
+                    kind="network",
+                ) from None
+            self._report(Phrase("The {0} seconds of the trial are over. The rest is not known.", round(self._limit)))
+        context = self._info.usable_context if self._info else 0
+        facts = {**self._found, "context": context, "probed": datetime.now(UTC).replace(microsecond=0)}
+        return CapabilityCard.model_validate(facts)
 
-    async def _calls_tool_natively(self) -> bool:
+    async def _ask_everything(self) -> None:
+        found = self._found
+        self._report(Phrase("Asking for one tool call…"))
+        found["native"] = await self._calls_tool_natively()
+        if not found["native"]:
+            self._report(Phrase("Asking for a tool call by text, as <tool_call>…"))
+            found["sentinel"] = await self._calls_tool("sentinel", ONE_CALL_PROMPT, ["boiler"])
+            self._report(Phrase("Asking for a tool call by text, as <use_tool>…"))
+            found["xml"] = await self._calls_tool("xml", ONE_CALL_PROMPT, ["boiler"])
+        modes: tuple[ToolMode, ...] = ("native", "sentinel", "xml")
+        mode = next((mode for mode in modes if found.get(mode)), None)
+        if mode is not None:
+            self._report(Phrase("Asking for two tool calls in one answer…"))
+            found["parallel"] = await self._calls_tool(mode, TWO_CALLS_PROMPT, ["boiler", "radiator"])
+        self._report(Phrase("Asking for JSON…"))
+        found["json_answers"] = await self._try(self._answers_json)
+        self._report(Phrase("Showing a picture…"))
+        found["images"] = await self._sees_images()
+        # Last: a model without a graphics card reads it for most of the time there is.
+        self._report(Phrase("Asking a long question…"))
+        found["recalls"] = await self._try(self._recalls)
+
+    async def _calls_tool_natively(self) -> bool | None:
         try:
             answer = await self._ask("native", user_message(ONE_CALL_PROMPT), tools=True)
         except ProviderRefused as refusal:
             if refusal.kind != "no_tools":
                 raise
-            self._refused = True
+            self._answered = True
+            self._found["refused"] = True
             return False
-        return answer.called_with() == ["boiler"]
+        return _judged(answer, right=answer.called_with() == ["boiler"])
 
     async def _calls_tool(self, mode: ToolMode, question: str, words: list[str]) -> bool | None:
         try:
-            return (await self._ask(mode, user_message(question), tools=True)).called_with() == words
+            answer = await self._ask(mode, user_message(question), tools=True)
         except ProviderError as problem:
             self._report(Phrase("It could not be told: {0}.", problem.title))
             return None
+        return _judged(answer, right=answer.called_with() == words)
 
-    async def _try(self, trial: Callable[[], Awaitable[bool]]) -> bool | None:
+    async def _try(self, trial: Callable[[], Awaitable[bool | None]]) -> bool | None:
         try:
             return await trial()
         except ProviderError as problem:
             self._report(Phrase("It could not be told: {0}.", problem.title))
             return None
 
-    async def _answers_json(self) -> bool:
+    async def _answers_json(self) -> bool | None:
         answer = await self._ask("native", user_message(JSON_ONLY_PROMPT))
         try:
-            return bool(parse_json(answer.text) == {"colour": "green", "number": 7})
+            right = bool(parse_json(answer.text) == {"colour": "green", "number": 7})
         except ValueError:
-            return False
+            right = False
+        # Words beside the JSON are wrong however long they go on; a thought without an end tells nothing.
+        return None if answer.is_only_thought else right
 
-    async def _recalls(self) -> bool:
-        middle = PADDING_SENTENCE * (PADDED_LENGTH // len(PADDING_SENTENCE))
+    async def _recalls(self) -> bool | None:
+        middle = padding_for(self._info.usable_context if self._info else 0)
         question = (
             f"Remember this word: {CODE_WORD}.\n\n{middle}\n\nWhich word were you to remember? Answer with it alone."
         )
         answer = await self._ask("native", user_message(question))
-        return CODE_WORD in answer.text.lower()
+        return _judged(answer, right=CODE_WORD in answer.text.lower())
 
     async def _sees_images(self) -> bool | None:
         if self._info is not None and self._info.images is False:
@@ -289,15 +347,24 @@ class CapabilityProbe:
         except ProviderError as problem:
             self._report(Phrase("It could not be told: {0}.", problem.title))
             return None
-        return "red" in answer.text.lower()
+        return _judged(answer, right="red" in answer.text.lower())
 
     async def _ask(self, mode: ToolMode, question: Message, *, tools: bool = False) -> _ProbeAnswer:
+        answer = await self._ask_once(mode, question, tools=tools)
+        self._answered = True
+        if answer.is_only_thought and self._max_answer < MAX_THINKING_ANSWER:
+            self._max_answer = MAX_THINKING_ANSWER  # From now on: it thinks first.
+            answer = await self._ask_once(mode, question, tools=tools)
+        return answer
+
+    async def _ask_once(self, mode: ToolMode, question: Message, *, tools: bool) -> _ProbeAnswer:
         request = ModelRequest(
             model=self._model,
             system=PROBE_SYSTEM_PROMPT,
             messages=(question,),
             tools=(PROBE_TOOL,) if tools else (),
-            max_output_tokens=MAX_PROBE_ANSWER,
+            max_output_tokens=self._max_answer,
+            length_is_set=True,
             purpose="probe",
         )
         answer = _ProbeAnswer()
@@ -306,6 +373,8 @@ class CapabilityProbe:
                 match event:
                     case TextArrived(text):
                         answer.text += text
+                    case TextReclassified():
+                        answer.text = ""
                     case CallReady(call):
                         answer.calls.append(call)
                     case TurnEnded(stop):
@@ -313,6 +382,11 @@ class CapabilityProbe:
                     case _:
                         pass
         return answer
+
+
+def _judged(answer: _ProbeAnswer, *, right: bool) -> bool | None:
+    """Return whether *answer* is *right*; None where it was cut before that could be told."""
+    return True if right else None if answer.cut else False
 
 
 def red_square(side: int = 64) -> bytes:

@@ -5,28 +5,33 @@ import difflib
 import logging
 import os
 import time
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES, Credentials, MissingKey
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed, ProviderError, ProviderRefused, UsageError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import Phrase, Sentences, counted
-from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
+from vaultdesk.core.this_computer import is_local_network
 from vaultdesk.core.transmission import RequestOrigin, TransmissionLog, request_origin
+from vaultdesk.providers.answer_check import AnswerCheck
 from vaultdesk.providers.capabilities import CapabilityCard, CapabilityProbe, ToolMode, ToolModeChoice
 from vaultdesk.providers.embedding_provider import EMBEDDING_KINDS, EmbeddingProvider, VectorSource
 from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Address, Timeouts
 from vaultdesk.providers.known_models import KnownModel, ModelKnowledge, ModelStatus
 from vaultdesk.providers.local_servers import LocalServer, find_servers
-from vaultdesk.providers.provider import ModelInfo, Provider
+from vaultdesk.providers.provider import ModelFactsSource, ModelInfo, Provider
 from vaultdesk.providers.provider_factory import (
-    TYPES_LISTING_TOOLS,
-    TYPES_WITH_CALLS_IN_TEXT,
+    SELF_HOSTED_TYPES,
+    TYPES_ASKED_BY_MODEL,
+    TYPES_LISTING_FACTS,
     check_settings,
     local_provider,
     prepare_sdk,
@@ -37,10 +42,14 @@ from vaultdesk.providers.provider_types import (
     DEFAULT_MODEL,
     PROVIDER_TYPES,
     model_destination,
-    provider_address,
     provider_types_with_key,
+    settings_address,
 )
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
+from vaultdesk.providers.self_hosted.loading_wait import LoadingWait
+from vaultdesk.providers.self_hosted.repetition_guard import RepetitionGuard
+from vaultdesk.providers.self_hosted.sent_prompt import LostToolsGuard
+from vaultdesk.providers.self_hosted.small_models import LikelyWords
 from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmulation
 from vaultdesk.providers.tool_emulation.text_transcript import TAG_FRAMING, TranscriptFraming
 from vaultdesk.providers.wrappers import (
@@ -50,6 +59,7 @@ from vaultdesk.providers.wrappers import (
     ForwardedProvider,
     NonStreamingWrapper,
     RetryWrapper,
+    SystemRoleFallback,
     VisionFallback,
 )
 
@@ -63,10 +73,19 @@ OLLAMA_PORT = 11434
 """Where Ollama listens; on OpenAI's and Anthropic's wires it tells nothing of models it hands on to its cloud."""
 
 LOOKUP_TIMEOUT = 5.0
-"""Seconds a question waits for its provider's list, where that tells whether the model has tools."""
+"""Seconds a question waits for its provider's list, where that tells what the model can do."""
 
 LOOKUP_INTERVAL = 300.0
 """Seconds until a list that did not come is asked for again before a question: the person is not to wait each time."""
+
+FACTS_TIMEOUT = 2.0
+"""Seconds a question waits for what a server near by says of its model: it answers in milliseconds."""
+
+FACTS_LIFETIME = 300.0
+"""Seconds for which that is believed: servers are started again with other settings."""
+
+FACTS_INTERVAL = 15.0
+"""Seconds after which it is asked again where the server did not answer, or had not loaded the model yet."""
 
 T = TypeVar("T")
 
@@ -126,6 +145,9 @@ class Catalog:
         self._timeouts = timeouts
         self._local_servers: tuple[LocalServer, ...] = ()
         self._failed_lookups: dict[str, float] = {}
+        self._facts_asked: dict[tuple[str, str], float] = {}
+        """When a server was last asked about a model."""
+        self._facts_locks: defaultdict[tuple[str, str], asyncio.Lock] = defaultdict(asyncio.Lock)
         self.knowledge = knowledge or ModelKnowledge()
         """What was learned of models."""
 
@@ -206,13 +228,17 @@ class Catalog:
             return KeyTestResult(False, time.monotonic() - began, (), error.message, error)
         seconds = time.monotonic() - began
         proxy = self._provider_only(name).proxy
+        seconds_text = f"{seconds:.1f}"
         summary = counted(
             len(models),
             "{1} answered in {2} s and offers {0} model.",
             "{1} answered in {2} s and offers {0} models.",
             self.provider_title(name),
-            f"{seconds:.1f}",
+            seconds_text,
         )
+        if not models:
+            title = self.provider_title(name)
+            summary = Phrase("{0} answered in {1} s and has no list of models.", title, seconds_text)
         if proxy:
             summary = Sentences(summary, Phrase("The way there leads through the proxy {0}.", proxy))
         return KeyTestResult(True, seconds, models, summary)
@@ -222,22 +248,34 @@ class Catalog:
         self._local_servers = await find_servers(self._environment)
         return self._local_servers
 
+    async def refresh_facts(self, label: str, *, near_only: bool = False) -> None:
+        """Ask the server of the model *label* for its window and tools, where what is known of them may be old.
+
+        With *near_only* no server is asked that is not on this computer or the local network. Sends no note text and
+        takes seconds at most. Raises nothing for the world's doing: what is not told stays unknown.
+        """
+        try:
+            model = self._known_model(label)
+        except UsageError:
+            return  # The question itself tells it.
+        if not near_only or _is_near(model.destination):
+            await self._refresh_facts(model)
+
     async def probe(self, label: str, report: Callable[[Phrase], None]) -> CapabilityCard:
         """Try out what the model *label* can do, and save its card. No note text is sent.
 
         *report* receives one line for each step. Raises `UsageError`, and `ProviderError` if it cannot be reached.
         """
         model = self._known_model(label)
-        await self._refresh_tool_facts(model)
-        bare = RetryWrapper(self._bare_provider(model))
+        await self._refresh_facts(model)
+        bare = _patient_provider(_loaded_provider(self._bare_provider(model), model.settings.kind), model)
         try:
-            by_mode = providers_by_tool_mode(
-                bare, reads_calls_in_text=model.settings.kind in TYPES_WITH_CALLS_IN_TEXT, framing=TAG_FRAMING
-            )
+            by_mode = providers_by_tool_mode(bare, framing=TAG_FRAMING)
             with request_origin(RequestOrigin(purpose="probe")):
                 card = await CapabilityProbe(by_mode, model.model, model.info, report).run()
         finally:
             await bare.aclose()
+        card = card.model_copy(update={"no_system_role": model.lacks_system_role})
         await self.knowledge.store_card(model.knowledge_key, model.model, card)
         return card
 
@@ -274,21 +312,25 @@ class Catalog:
     def _wrapped_provider(self, model: KnownModel, framing: TranscriptFraming) -> Provider:
         """Return the provider of *model* in its wrappers; the one place where they are put together.
 
-        From the inside out: retry, tool emulation, vision fallback, cost, whole answers, privacy gate. The gate is
-        outermost, so that it asks the person and writes its record once, however often the request is sent. It also
-        guards models on this computer: a note may be kept from every model.
+        From the inside out: retry, system role, tool emulation, vision fallback, check of the answer, cost, whole
+        answers, privacy gate. The gate is outermost, so that it asks the person and writes its record once, however
+        often the request is sent. It also guards models on this computer: a note may be kept from every model.
         """
         bare = self._bare_provider(model)
         settings = model.settings
         if settings.kind == "offline":
             return bare
-        by_mode = providers_by_tool_mode(
-            RetryWrapper(bare), reads_calls_in_text=settings.kind in TYPES_WITH_CALLS_IN_TEXT, framing=framing
-        )
+        loaded = _loaded_provider(bare, settings.kind)
         record_refusal = model.record_tool_refusal if settings.tools == "auto" else None
+        native = loaded
+        if record_refusal is not None and settings.kind in SELF_HOSTED_TYPES:
+            native = LostToolsGuard(loaded, lambda: model.has_tools, model.record_lost_tools)
+        by_mode = providers_by_tool_mode(
+            _patient_provider(loaded, model), framing=framing, native=_patient_provider(native, model)
+        )
         provider: Provider = AdaptiveTools(by_mode, partial(self._resolve_tool_mode, model), record_refusal)
         provider = VisionFallback(provider, lambda: model.lacks_vision, model.record_no_vision)
-        provider = CostWrapper(provider, lambda: model.price)
+        provider = CostWrapper(AnswerCheck(provider), lambda: model.price)
         if not settings.stream:
             provider = NonStreamingWrapper(provider)
         own = bare if isinstance(bare, CloudHost) else None
@@ -308,7 +350,7 @@ class Catalog:
         settings = model.settings
         if not PROVIDER_TYPES[settings.kind].has_address:
             return None
-        address = provider_address(settings.kind, settings.base_url)
+        address = settings_address(settings)
         if not (address.local and address.origin.endswith(f":{OLLAMA_PORT}")):
             return None
         at_its_own_wire = settings.model_copy(update={"kind": "ollama", "base_url": address.origin})
@@ -317,7 +359,7 @@ class Catalog:
 
     async def _resolve_tool_mode(self, model: KnownModel) -> ToolModeChoice:
         """Return how *model* is given tools, after its provider's list was fetched where that tells."""
-        await self._refresh_tool_facts(model)
+        await self._refresh_facts(model)
         return model.tool_mode
 
     def _bare_provider(self, model: KnownModel) -> Provider:
@@ -328,7 +370,7 @@ class Catalog:
 
     def _endpoint(self, model: KnownModel) -> ProviderEndpoint:
         name, settings = model.name, model.settings
-        address = provider_address(settings.kind, settings.base_url)
+        address = settings_address(settings)
         vendor = address.origin in DEFAULT_KEY_VARIABLES
         return ProviderEndpoint(
             name=model.title,
@@ -338,11 +380,57 @@ class Catalog:
             timeouts=self._timeouts,
             prepare=partial(prepare_sdk, settings),
             log=self._log,
+            server_program=partial(_server_program, self.knowledge, model.knowledge_key),
         )
 
-    async def _refresh_tool_facts(self, model: KnownModel) -> None:
-        """Fetch the list of a provider that tells what its models can do, where the one we have is old."""
-        if model.settings.kind not in TYPES_LISTING_TOOLS or self.knowledge.is_fresh(model.knowledge_key):
+    async def _refresh_facts(self, model: KnownModel) -> None:
+        """Ask for what can be told of *model*: its server where it can be asked about one, else the provider's list."""
+        kind = model.settings.kind
+        if kind == "gguf":
+            await self._read_model_file(model)
+            return
+        endpoint = self._endpoint(model) if kind in TYPES_ASKED_BY_MODEL else None
+        # A vendor's list is long, and what it says of a model does not change with the server's settings.
+        if endpoint is not None and (endpoint.self_hosted or kind not in TYPES_LISTING_FACTS):
+            await self._refresh_model(model, endpoint)
+        elif kind in TYPES_LISTING_FACTS:
+            await self._refresh_list(model)
+
+    async def _read_model_file(self, model: KnownModel) -> None:
+        """Read what the file of *model* says: it may have been replaced, or is in no list."""
+        provider = self._bare_provider(model)
+        try:
+            facts = await provider.model_facts(model.model) if isinstance(provider, ModelFactsSource) else None
+        except ProviderError:
+            return  # the question itself will tell
+        finally:
+            await provider.aclose()
+        if facts is not None and facts != model.info:
+            await self.knowledge.store_info(model.knowledge_key, facts)
+
+    async def _refresh_model(self, model: KnownModel, endpoint: ProviderEndpoint) -> None:
+        key = (model.knowledge_key, model.model)
+        async with self._facts_locks[key]:
+            info, age = model.info, time.monotonic() - self._facts_asked.get(key, float("-inf"))
+            is_settled = info is not None and info.loaded is not False
+            if age < (FACTS_LIFETIME if is_settled else FACTS_INTERVAL):
+                return
+            self._facts_asked[key] = time.monotonic()
+            limits = Timeouts(min(FACTS_TIMEOUT, self._timeouts.connect), min(FACTS_TIMEOUT, self._timeouts.idle))
+            provider = provider_for_endpoint(replace(endpoint, timeouts=limits), model.settings)
+            try:
+                facts = await provider.model_facts(model.model) if isinstance(provider, ModelFactsSource) else None
+            except ProviderError as problem:
+                # The question itself will tell, and a refusal is met.
+                log.info("%s could not be asked about its model: %s", model.name, problem)
+                return
+            finally:
+                await provider.aclose()
+            if facts is not None:
+                await self.knowledge.store_info(model.knowledge_key, facts)
+
+    async def _refresh_list(self, model: KnownModel) -> None:
+        if self.knowledge.is_fresh(model.knowledge_key):
             return
         if time.monotonic() - self._failed_lookups.get(model.knowledge_key, float("-inf")) < LOOKUP_INTERVAL:
             return
@@ -366,6 +454,30 @@ class Catalog:
         raise ProviderRefused(found.text, hint=found.hint, kind="auth", provider=name)
 
 
+def _server_program(knowledge: ModelKnowledge, provider: str, model: str) -> str:
+    """Return the program that serves *model*, as far as it is known."""
+    info = knowledge.info(provider, model)
+    return "" if info is None else info.server
+
+
+def _is_near(destination: Destination) -> bool:
+    """Tell whether *destination* is this computer or a server of the local network."""
+    return destination.local or is_local_network(urlsplit(f"//{destination.host}").hostname or "")
+
+
+def _loaded_provider(bare: Provider, kind: ProviderKind) -> Provider:
+    """Return *bare*, of *kind*, with patience for a server that loads, and none for an answer that repeats itself: with
+    a vendor's model that is rare, and may be what was asked for."""
+    return LoadingWait(RepetitionGuard(bare) if kind in SELF_HOSTED_TYPES else bare)
+
+
+def _patient_provider(loaded: Provider, model: KnownModel) -> Provider:
+    """Return *loaded* asked as *model* is best asked, and again where it could not be reached."""
+    near = _is_near(loaded.destination)
+    steady = LikelyWords(RetryWrapper(loaded), lambda: near and model.prefers_likely_words)
+    return SystemRoleFallback(steady, lambda: model.lacks_system_role, model.record_no_system_role)
+
+
 def _known_elsewhere(model: KnownModel) -> str:
     """Return the host a server of this computer hands questions to *model* on to, as far as that is known."""
     found = model.destination
@@ -379,11 +491,12 @@ async def _forwarding_host(model: KnownModel, lookup: CloudHost, asked: str) -> 
 
 
 def providers_by_tool_mode(
-    provider: Provider, *, reads_calls_in_text: bool, framing: TranscriptFraming
+    provider: Provider, *, framing: TranscriptFraming, native: Provider | None = None
 ) -> Mapping[ToolMode, Provider]:
-    """Return *provider* for each tool mode. With *reads_calls_in_text*, native answers are searched for calls too."""
+    """Return *provider* for each tool mode; *native* in its place where tools are given natively."""
+    native = native or provider
     return {
-        "native": ToolEmulation(provider, mode="native", framing=framing) if reads_calls_in_text else provider,
+        "native": ToolEmulation(native, mode="native", framing=framing),
         "sentinel": ToolEmulation(provider, mode="sentinel", framing=framing),
         "xml": ToolEmulation(provider, mode="xml", framing=framing),
     }

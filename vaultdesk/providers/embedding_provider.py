@@ -64,7 +64,8 @@ class EmbeddingProvider:
         self._endpoint = endpoint
         self._kind = kind
         self._model = model
-        self._secret = ""
+        self._speaks: ProtocolName = "Ollama" if kind == "ollama" else "OpenAI"
+        self._error_context = ErrorContext(endpoint.name, endpoint.address.host, self._speaks)
         self._client: httpx2.AsyncClient | None = None
         self._connect_lock = asyncio.Lock()
         self._remote_host = ""
@@ -105,11 +106,6 @@ class EmbeddingProvider:
     def _url(self) -> str:
         return self._endpoint.address.url.rstrip("/")
 
-    @property
-    def _error_context(self) -> ErrorContext:
-        speaks: ProtocolName = "Ollama" if self._kind == "ollama" else "OpenAI"
-        return ErrorContext(self._endpoint.name, self._endpoint.address.host, speaks, self._secret)
-
     async def _post(self, path: str, body: dict[str, JsonValue]) -> JsonReply:
         idle = self._endpoint.timeouts.idle
         try:
@@ -136,9 +132,9 @@ class EmbeddingProvider:
         async with self._connect_lock:
             if self._client is None:
                 endpoint = self._endpoint
-                self._secret = await run_in_thread(endpoint.key)
-                headers = {"Authorization": f"Bearer {self._secret}"} if self._secret else {}
-                self._client = await run_in_thread(lambda: endpoint.http_client(headers))
+                key = await run_in_thread(endpoint.key)
+                self._error_context = await run_in_thread(lambda: endpoint.error_context(self._speaks, key))
+                self._client = await run_in_thread(lambda: endpoint.http_client(endpoint.address.key_headers(key)))
             return self._client
 
     def _parse_vectors(self, reply: JsonReply, count: int) -> list[list[float]]:

@@ -6,8 +6,12 @@ from typing import Literal
 
 from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.this_computer import is_local_network, is_this_computer
 
 _KEY_LIKE = re.compile(r"\b(?:sk|pk)[-_][A-Za-z0-9_\-.*]{6,}|\bBearer\s+\S{6,}", re.IGNORECASE)
+_PAGE = re.compile(r"<(!doctype|html|head|body|title|h1|p|br|div|center|pre)\b", re.IGNORECASE)
+"""What tells a web page from a sentence, which may name a tag."""
+
 _KEY_WINDOW = 8
 """Characters of the key in a row that make a sentence unfit to be shown: vendors echo keys whole or in part."""
 
@@ -29,17 +33,27 @@ class ErrorContext:
     host: str
     protocol: ProtocolName
     secret: str = field(default="", repr=False)
+    proxy: str = ""
+    """The proxy that requests pass, as `host:port`; empty where they go straight."""
+
+    @property
+    def reach(self) -> Literal["this_computer", "local_network", "internet"]:
+        """How far away the host is, as far as its name or number tells."""
+        name = self.host.rpartition(":")[0] if ":" in self.host and not self.host.endswith("]") else self.host
+        if not name or is_this_computer(name):
+            return "this_computer"
+        return "local_network" if is_local_network(name) else "internet"
 
     @property
     def display_name(self) -> str:
         """The provider and where it is: `Anthropic (api.anthropic.com)`."""
-        return self.name if self.host == self.name else f"{self.name} ({self.host})"
+        return self.name if self.host in ("", self.name) else f"{self.name} ({self.host})"
 
     def quotable_text(self, text: str) -> str:
         """Return a server's sentence fit to be shown: one line, short, and nothing of the key; empty if unfit."""
         line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-        if "<" in line and ">" in line:
-            return ""  # a page, not a sentence
+        if _PAGE.search(line):
+            return ""
         windows = range(max(1, len(self.secret) - _KEY_WINDOW + 1)) if self.secret else ()
         if any(self.secret[start : start + _KEY_WINDOW] in line for start in windows):
             return ""

@@ -237,11 +237,49 @@ UNANSWERED_RESULT = json.dumps(
 """What the model reads for a call that never got its result."""
 
 
-def sendable_messages(messages: Iterable[Message], scope: str = "") -> tuple[Message, ...]:
+@dataclass(frozen=True, slots=True)
+class CallIdRule:
+    """Which ids of calls a server takes."""
+
+    pattern: re.Pattern[str]
+    """What an id must match, a server's own ones as well as ours."""
+    length: int = 0
+    """Characters of an id that is made of letters and digits for it; 0 where ours fit."""
+
+    def fitted(self, call_id: str, attempt: int = 1) -> str:
+        """Return *call_id* where it fits, or an id made of it, always the same; *attempt* 2 and more give others."""
+        numbered = call_id if attempt == 1 else f"{call_id[: MAX_CALL_ID - 8]}_{attempt}"
+        if self.pattern.fullmatch(numbered):
+            return numbered
+        return _digest(numbered)[: self.length or None]
+
+
+MAX_CALL_ID = 64
+"""Characters of a call id that both vendors take."""
+
+ANY_CALL_ID = CallIdRule(re.compile(r".{1,512}"))
+"""A server takes its own ids back, whatever their alphabet; ours fit both vendors."""
+
+NINE_CHARACTER_ID = CallIdRule(re.compile(r"[a-zA-Z0-9]{9}"), length=9)
+"""Mistral's: nine letters or digits, for the calls of other models, too."""
+
+_MISTRAL = re.compile(r"(mi(ni)?|magi|code|dev|mix|vox)s?tra?l|pixtral|mathstral")
+
+
+def call_id_rule(model: str, host: str = "") -> CallIdRule:
+    """Return which ids *model* behind *host* takes: Mistral's models have a rule wherever they run."""
+    of_mistral = _MISTRAL.search(model.lower()) or host.lower().endswith("mistral.ai")
+    return NINE_CHARACTER_ID if of_mistral else ANY_CALL_ID
+
+
+def sendable_messages(
+    messages: Iterable[Message], scope: str = "", ids: CallIdRule = ANY_CALL_ID
+) -> tuple[Message, ...]:
     """Return *messages* with each call followed at once by its one result, and nothing empty between.
 
     Calls that *scope* made get its own ids back, in the call and in its result: other items of that server may name
-    them. Where its id is unfit or was used before (some models count from 0 in each answer), ours is sent.
+    them. Where its id is unfit or was used before (some models count from 0 in each answer), ours is sent, as *ids*
+    wants it: the same in every request of a conversation.
     """
     repaired: list[Message] = []
     waiting = list(messages)
@@ -256,7 +294,7 @@ def sendable_messages(messages: Iterable[Message], scope: str = "") -> tuple[Mes
             if rest:
                 repaired.append(message.model_copy(update={"parts": rest}))
             continue
-        calls = _with_wire_ids(message.tool_calls, used, wire_ids(message, scope) if scope else {})
+        calls = _with_wire_ids(message.tool_calls, used, wire_ids(message, scope) if scope else {}, ids)
         parts = _sendable_parts(message, calls)
         if parts:
             repaired.append(message.model_copy(update={"parts": parts}))
@@ -291,25 +329,30 @@ def wire_text(text: str) -> str:
 
 
 def _with_wire_ids(
-    calls: tuple[ToolCallPart, ...], used: set[str], theirs: Mapping[str, str]
+    calls: tuple[ToolCallPart, ...], used: set[str], theirs: Mapping[str, str], ids: CallIdRule
 ) -> tuple[ToolCallPart, ...]:
     renamed = []
     for call in calls:
         given = theirs.get(call.id, "")
-        sent = given if given and given not in used else _unused_id(call.id, used)
+        fits = given and given not in used and ids.pattern.fullmatch(given)
+        sent = given if fits else _unused_id(call.id, used, ids)
         used.add(sent)
         renamed.append(call if sent == call.id else call.model_copy(update={"id": sent}))
     return tuple(renamed)
 
 
-def _unused_id(call_id: str, used: set[str]) -> str:
-    candidate = call_id
-    if not CALL_ID.fullmatch(candidate):
-        candidate = "call_" + hashlib.sha256(call_id.encode("utf-8", "replace")).hexdigest()[:20]
-    unique, count = candidate, 2
+def _unused_id(call_id: str, used: set[str], ids: CallIdRule) -> str:
+    # What a vendor takes of a foreign id is less than what it takes of its own.
+    own = call_id if CALL_ID.fullmatch(call_id) else f"call_{_digest(call_id)[:20]}"
+    unique, attempt = ids.fitted(own), 1
     while unique in used:
-        unique, count = f"{candidate[:56]}_{count}", count + 1
+        attempt += 1
+        unique = ids.fitted(own, attempt)
     return unique
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
 def _sendable_parts(message: Message, calls: tuple[ToolCallPart, ...]) -> tuple[Part, ...]:

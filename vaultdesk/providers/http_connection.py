@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar  # Any: what the HTTP library tells of its steps
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, parse_qsl, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from pydantic import JsonValue
@@ -32,6 +32,18 @@ _DEFAULT_PORTS = {"http": 80, "https": 443}
 _VERSION = re.compile(r"v\d[a-z0-9]*")
 
 
+_AZURE_HOST = re.compile(r"\.(openai|cognitiveservices|services\.ai)\.azure\.(com|us|cn)$")
+_AZURE_DEPLOYMENT = re.compile(r"/openai/deployments/[^/]+$")
+
+AZURE_API_VERSION = "2024-10-21"
+"""The version asked for where the address of a deployment names none; Azure refuses a request without one."""
+
+_SECRET_PARAMETERS = frozenset(
+    {"key", "api_key", "api-key", "apikey", "token", "access_token", "sig", "code", "subscription-key"}
+)
+"""Parameters of an address that hold a key: it belongs in the keyring and not in the settings file."""
+
+
 @dataclass(frozen=True, slots=True)
 class Address:
     """The base of every URL a provider asks."""
@@ -44,22 +56,64 @@ class Address:
     """For people: the host, with its port where it is not the usual one."""
     local: bool
     """True where it is this computer, as far as the address says; `http_client` holds connections to it."""
+    query: str = ""
+    """What was written behind `?`; it is sent with each request."""
+    complete: bool = False
+    """True where it names the endpoint itself: there may be no list of models beside it."""
+    without_version: bool = False
+    """True where the `/v1` that the SDK puts into each path is taken out again."""
+
+    def request_path(self, path: str) -> str:
+        """Return *path*, as the SDK made it, as it is sent."""
+        base = urlsplit(self.url).path
+        versioned = f"{base}/v1/"
+        return f"{base}/{path.removeprefix(versioned)}" if self.without_version and path.startswith(versioned) else path
+
+    def key_headers(self, key: str) -> dict[str, str]:
+        """Return the headers that carry *key*: Azure reads `api-key`, others a bearer token."""
+        if not key:
+            return {}
+        if _AZURE_HOST.search(self.host):
+            return {"api-key": key}
+        bearer = {"Authorization": f"Bearer {key}"}
+        # A gateway in front of Azure has a host of its own and reads one of both.
+        return {**bearer, "api-key": key} if _AZURE_DEPLOYMENT.search(self.url) else bearer
 
 
-def openai_address(base_url: str = "") -> Address:
-    """Return the address of a Chat Completions server; `/v1` is added where no version is in the path."""
-    parts = _split_url(base_url or OPENAI_URL)
-    path = parts.path.rstrip("/").removesuffix("/chat/completions").removesuffix("/models").rstrip("/")
-    if not any(_VERSION.fullmatch(segment) for segment in path.split("/")):
-        path += "/v1"
-    return _address_of(parts, path)
+def openai_address(base_url: str = "", *, add_v1: bool = True) -> Address:
+    """Return the address of a server that speaks OpenAI's protocols.
+
+    An address that ends in `/chat/completions` or `/responses` is complete and taken as written. To others `/v1` is
+    added where no version is in the path, unless *add_v1* is off.
+    """
+    parts = _split_url(base_url or OPENAI_URL, with_query=True)
+    path = parts.path.rstrip("/")
+    ending = next((ending for ending in ("/chat/completions", "/responses") if path.endswith(ending)), "")
+    path = path.removesuffix(ending or "/models").rstrip("/")
+    query = parts.query
+    if _AZURE_DEPLOYMENT.search(path):
+        query = (
+            query if "api-version=" in query else "&".join(filter(None, [query, f"api-version={AZURE_API_VERSION}"]))
+        )
+        return _address_of(parts, path, query, complete=True)
+    if not ending and add_v1 and not any(_VERSION.fullmatch(segment) for segment in path.split("/")):
+        azure = _AZURE_HOST.search(parts.hostname or "") and path in ("", "/openai")
+        path = "/openai/v1" if azure else f"{path}/v1"
+    return _address_of(parts, path, query, complete=bool(ending))
 
 
-def anthropic_address(base_url: str = "") -> Address:
-    """Return the address of a Messages server; the SDK adds `/v1` itself, so it is taken off."""
-    parts = _split_url(base_url or ANTHROPIC_URL)
-    path = parts.path.rstrip("/").removesuffix("/messages").removesuffix("/v1").rstrip("/")
-    return _address_of(parts, path)
+def anthropic_address(base_url: str = "", *, add_v1: bool = True) -> Address:
+    """Return the address of a Messages server; the SDK adds `/v1` itself, so it is taken off.
+
+    An address that ends in `/messages` is complete and taken as written, as one is with *add_v1* off.
+    """
+    parts = _split_url(base_url or ANTHROPIC_URL, with_query=True)
+    path = parts.path.rstrip("/")
+    complete = path.endswith("/messages")
+    path = path.removesuffix("/messages").rstrip("/")
+    as_written = (complete or not add_v1) and not path.endswith("/v1")
+    path = path.removesuffix("/v1").rstrip("/")
+    return _address_of(parts, path, parts.query, complete=complete, without_version=as_written)
 
 
 def plain_address(base_url: str) -> Address:
@@ -71,7 +125,7 @@ def plain_address(base_url: str) -> Address:
     return _address_of(parts, path)
 
 
-def _split_url(text: str) -> SplitResult:
+def _split_url(text: str, *, with_query: bool = False) -> SplitResult:
     written = text.strip()
     if "://" not in written:
         bare_host = urlsplit(f"//{written}").hostname or ""
@@ -82,7 +136,7 @@ def _split_url(text: str) -> SplitResult:
     except ValueError:  # a port that is no number, brackets that do not close
         usable = False
     hint = Phrase("Write it like http://localhost:1234/v1 or https://api.example.com/v1.")
-    if not usable or "\\" in written or any(character.isspace() for character in written):
+    if not usable or "\\" in written or " " in written or not written.isprintable():
         raise UsageError(Phrase("The provider's address {0} cannot be used", repr(text.strip()[:200])), hint=hint)
     if parts.username is not None or parts.password is not None:
         # The text is not repeated here: it holds a password.
@@ -90,12 +144,20 @@ def _split_url(text: str) -> SplitResult:
             Phrase("The provider's address holds a user name or password"),
             hint=Sentences(Phrase("Keep keys in Settings."), hint),
         )
-    if parts.query or parts.fragment:
+    if parts.fragment or (parts.query and not with_query):
         raise UsageError(Phrase("The provider's address {0} has a ? or # part", repr(text.strip()[:200])), hint=hint)
+    if any(name.lower() in _SECRET_PARAMETERS for name, _ in parse_qsl(parts.query, keep_blank_values=True)):
+        # Not repeated here, either.
+        raise UsageError(
+            Phrase("The provider's address contains a key"),
+            hint=Sentences(Phrase("Keep keys in Settings."), hint),
+        )
     return parts
 
 
-def _address_of(parts: SplitResult, path: str) -> Address:
+def _address_of(
+    parts: SplitResult, path: str, query: str = "", *, complete: bool = False, without_version: bool = False
+) -> Address:
     name = parts.hostname or ""
     host = f"[{name}]" if ":" in name else name
     default_port = _DEFAULT_PORTS[parts.scheme]
@@ -105,6 +167,9 @@ def _address_of(parts: SplitResult, path: str) -> Address:
         origin=f"{parts.scheme}://{host}:{parts.port or default_port}",
         host=shown,
         local=is_this_computer(name),
+        query=query,
+        complete=complete,
+        without_version=without_version,
     )
 
 
@@ -137,9 +202,12 @@ class Timeouts:
     idle: float = 300.0
     """Seconds without content: a local model loads for minutes, and hidden thinking is silent
     (vaultdesk/providers/README.md, "Connections")."""
+    prompt: float = 0.0
+    """Seconds without a byte before the answer begins, from a server of this computer or the local network, where that
+    is more than `idle`."""
 
 
-DEFAULT_TIMEOUTS = Timeouts()
+DEFAULT_TIMEOUTS = Timeouts(prompt=1_800.0)
 """What holds unless a test says otherwise."""
 
 
@@ -165,6 +233,11 @@ def http_client(
             del request.headers[name]
         request.headers["User-Agent"] = f"VaultDesk/{__version__}"
         request.headers.update(headers)
+        path, query = address.request_path(request.url.path), request.url.query.decode("ascii")
+        if path != request.url.path:
+            request.url = request.url.copy_with(path=path)
+        if address.query and address.query not in query:
+            request.url = request.url.copy_with(query="&".join(filter(None, [query, address.query])).encode("ascii"))
         if address.local:
             request.extensions["trace"] = only_here
 
@@ -199,6 +272,8 @@ def http_client(
             # A proxy named in the environment must not see what is meant for this computer
             # (vaultdesk/providers/README.md, "Pitfalls", 29).
             trust_env=not address.local,
+            # Certificates named in the environment (SSL_CERT_FILE) are for every server.
+            verify=httpx2.create_ssl_context() if address.local and address.url.startswith("https:") else True,
             timeout=httpx2.Timeout(timeouts.idle, connect=timeouts.connect, pool=timeouts.connect),
             event_hooks={"request": [only_ours, recorded], "response": [bounded]},
         )

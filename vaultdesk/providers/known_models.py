@@ -12,14 +12,20 @@ from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard, ToolModeChoice, choose_tool_mode
+from vaultdesk.providers.gguf.model_files import model_display_name
 from vaultdesk.providers.http_connection import proxy_of, run_in_thread
 from vaultdesk.providers.provider import ModelInfo, Price
 from vaultdesk.providers.provider_factory import provider_title
-from vaultdesk.providers.provider_types import DEFAULT_MODEL, PROVIDER_TYPES, model_destination, provider_address
+from vaultdesk.providers.provider_types import DEFAULT_MODEL, PROVIDER_TYPES, model_destination, settings_address
+from vaultdesk.providers.self_hosted.small_models import prefers_likely_words
 from vaultdesk.providers.tool_emulation.model_adapters import preferred_dialect
 
 MODEL_LIST_LIFETIME = timedelta(days=1)
 """How long a list of models counts as fresh."""
+
+
+_NEVER = datetime(1970, 1, 1, tzinfo=UTC)
+"""When a list was fetched of which single models are known only."""
 
 
 class _StoredList(BaseModel):
@@ -77,11 +83,23 @@ class ModelKnowledge:
 
     async def store_list(self, provider: str, models: tuple[ModelInfo, ...]) -> None:
         """Keep a list that just came."""
-        kept = self._list_cache[provider] = _StoredList(fetched=self._clock(), models=models)
+        await self._put_list(provider, _StoredList(fetched=self._clock(), models=models))
+
+    async def _put_list(self, provider: str, kept: _StoredList) -> None:
+        self._list_cache[provider] = kept
         self._by_id.pop(provider, None)
         fact = kept.model_dump(mode="json", exclude_defaults=True)
         await run_in_thread(lambda: self._lists.put(provider, fact))
         self.changes.publish(None)
+
+    async def store_info(self, provider: str, info: ModelInfo) -> None:
+        """Keep what the server just said of one model; its list stays as old as it is."""
+        kept = self._stored_list(provider) or _StoredList(fetched=_NEVER, models=())
+        if self.info(provider, info.id) == info:
+            return
+        others = (one for one in kept.models if one.id != info.id)
+        models = tuple(sorted((*others, info), key=lambda one: one.id))
+        await self._put_list(provider, _StoredList(fetched=kept.fetched, models=models))
 
     def card(self, provider: str, model: str) -> CapabilityCard | None:
         """Return the card of *model*, where it has one."""
@@ -161,9 +179,7 @@ class KnownModel:
     def knowledge_key(self) -> str:
         """Where it is: what was learned there holds whatever the person calls it."""
         kind = self.settings.kind
-        return (
-            f"{kind}@{provider_address(kind, self.settings.base_url).url}" if PROVIDER_TYPES[kind].has_address else kind
-        )
+        return f"{kind}@{settings_address(self.settings).url}" if PROVIDER_TYPES[kind].has_address else kind
 
     @property
     def destination(self) -> Destination:
@@ -180,7 +196,7 @@ class KnownModel:
     def proxy(self) -> str:
         """The proxy that questions to its provider pass, as `host:port`; empty where they go straight."""
         kind = PROVIDER_TYPES[self.settings.kind]
-        return proxy_of(provider_address(kind.kind, self.settings.base_url)) if kind.has_address else ""
+        return proxy_of(settings_address(self.settings)) if kind.has_address else ""
 
     @property
     def info(self) -> ModelInfo | None:
@@ -199,7 +215,7 @@ class KnownModel:
             return ToolModeChoice("native", Phrase("It is built in."))
         preferred = preferred_dialect(self.model)
         # Codex's own choice of a model has no name that tells a person anything.
-        called_model = f"{self.title}'s own model" if self.model == DEFAULT_MODEL else self.model
+        called_model = f"{self.title}'s own model" if self.model == DEFAULT_MODEL else model_display_name(self.model)
         return choose_tool_mode(self.settings.tools, self.title, called_model, self.info, self.card, preferred)
 
     @property
@@ -224,10 +240,35 @@ class KnownModel:
         destination, price = self.destination, self.price
         return ModelStatus(self.label, self.model, self.title, destination, self.tool_mode, self.info, self.card, price)
 
+    @property
+    def prefers_likely_words(self) -> bool:
+        """True where it is a small model that answers best with its most likely words."""
+        return prefers_likely_words(self.model, self.info)
+
+    @property
+    def has_tools(self) -> bool:
+        """True where it is certain that it takes native tools: by what it did, or what its server says."""
+        card, info = self.card, self.info
+        return bool(card is not None and card.native) or bool(info is not None and info.tools)
+
     async def record_tool_refusal(self) -> ToolModeChoice:
         """Remember that it refused tools, and return how it is given them from now on."""
-        await self.record_facts(refused=True)
+        if self.card is None or not self.card.lost_tools:
+            await self.record_facts(refused=True)
         return self.tool_mode
+
+    async def record_lost_tools(self) -> None:
+        """Remember that its server left the tools out silently."""
+        await self.record_facts(lost_tools=True)
+
+    @property
+    def lacks_system_role(self) -> bool:
+        """True where it is known to take no system message."""
+        return self.card is not None and self.card.no_system_role
+
+    async def record_no_system_role(self) -> None:
+        """Remember that it refused a system message."""
+        await self.record_facts(no_system_role=True)
 
     async def record_no_vision(self) -> None:
         """Remember that it refused images."""

@@ -1,6 +1,7 @@
 """Stream events of one model turn, the same for every provider.
 
-    turn = (ReasoningArrived | TextArrived | CallStarted | CallGrew | CallReady | UsageReported | Noticed)* TurnEnded
+    turn = (ReasoningArrived | TextArrived | TextReclassified | CallStarted | CallGrew | CallReady | UsageReported
+           | Noticed | PromptProgress)* TurnEnded
 
 A turn that cannot end so raises a `ProviderError` instead; nothing follows either. Calls may run only after
 `TurnEnded` with stop "tool_calls".
@@ -12,8 +13,8 @@ from typing import Literal
 from vaultdesk.chat.messages import ProviderPart, ToolCallPart
 from vaultdesk.core.phrases import Phrase
 
-StopReason = Literal["end", "tool_calls", "length", "content_filter", "refusal", "pause"]
-"""Why a model ended its turn by itself."""
+StopReason = Literal["end", "tool_calls", "length", "content_filter", "refusal", "pause", "repetition"]
+"""Why a turn ended. `repetition`: the text only repeated itself, and was not read further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,12 @@ class ReasoningArrived:
     """Some of the model's visible thinking."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextReclassified:
+    """All text of the turn so far was reasoning: the model closed a thought that no tag had opened, or was asked again
+    because its server had not passed the tools on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +82,19 @@ class Noticed:
 
 
 @dataclass(frozen=True, slots=True)
+class PromptProgress:
+    """How much of the prompt a server has read, where it says so before the answer begins. For display."""
+
+    read_tokens: int
+    total_tokens: int
+
+    @property
+    def percent(self) -> int:
+        """The share that is read, 0 to 100."""
+        return min(100, max(0, self.read_tokens * 100 // self.total_tokens)) if self.total_tokens > 0 else 0
+
+
+@dataclass(frozen=True, slots=True)
 class TurnEnded:
     """The turn is complete by the completeness rule of vaultdesk/providers/README.md, "Complete answers"."""
 
@@ -83,4 +103,21 @@ class TurnEnded:
     """Items to send back verbatim with this answer."""
 
 
-ModelEvent = TextArrived | ReasoningArrived | CallStarted | CallGrew | CallReady | UsageReported | Noticed | TurnEnded
+ModelEvent = (
+    TextArrived
+    | ReasoningArrived
+    | TextReclassified
+    | CallStarted
+    | CallGrew
+    | CallReady
+    | UsageReported
+    | Noticed
+    | PromptProgress
+    | TurnEnded
+)
+
+
+def is_part_of_answer(event: ModelEvent) -> bool:
+    """Tell whether *event* is a piece of the answer; what only tells of waiting is none, and the question may be asked
+    again after it."""
+    return not isinstance(event, Noticed | PromptProgress)

@@ -21,6 +21,9 @@ _CONTEXT = ("max_model_len", "context_window", "context_length", "max_context_le
 
 _MAX_OUTPUT = ("max_completion_tokens", "max_output_tokens", "max_tokens")
 
+_SERVERS = {"llamacpp": "llama.cpp", "vllm": "vllm"}
+"""Programs that name themselves as the owner of a model, and how they are called in `ModelInfo.server`."""
+
 _NON_CHAT_TYPES = ("embedding", "embeddings", "image", "video", "audio", "transcribe", "moderation", "rerank")
 """What servers that name a `type` call what cannot chat."""
 
@@ -83,6 +86,8 @@ def _model_info(entry: Mapping[str, JsonValue], llama_cpp_entry: Mapping[str, Js
         images=True if sees else _supported(can, "vision", "image_input"),
         reasoning=_supported(can, "reasoning", "thinking"),
         loaded={"loaded": True, "unloaded": False}.get(state),
+        server=_SERVERS.get(text_of(entry.get("owned_by")).lower(), ""),
+        weights=count_of(meta.get("n_params")),
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import JsonValue
 
@@ -40,6 +40,19 @@ Effort = Literal["", "off", "low", "medium", "high"]
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerFormat:
+    """The form an answer must have: JSON that fits a schema. A server that refuses it is asked again without."""
+
+    schema: Mapping[str, JsonValue]
+    """A JSON Schema; empty for any JSON object."""
+    name: str = "answer"
+    strict: bool = False
+    """Whether the server must hold to the schema exactly, where it tells strict schemas apart."""
+    required: bool = True
+    """False where an answer in another form is taken as it is: the model is not asked again."""
+
+
+@dataclass(frozen=True, slots=True)
 class ModelRequest:
     """Everything one turn sends."""
 
@@ -51,6 +64,8 @@ class ModelRequest:
     max_output_tokens: int = 8192
     length_is_set: bool = False
     """True where the user or a cap set that length: servers that are else left to their own are told it too."""
+    length_covers_thoughts: bool = False
+    """True where thoughts count against that length; False gives them room of their own where a server counts both."""
     conversation_id: str = ""
     """For the ledger; never sent."""
     purpose: Purpose = "question"
@@ -66,6 +81,10 @@ class ModelRequest:
     """False asks for the whole answer at once; the events are the same."""
     force_emulation: bool = False
     """True gives tools by text even where they would be native: the model refused those a moment ago."""
+    known_tools: frozenset[str] = frozenset()
+    """Names of tools that may be called although `tools` does not name them; never sent."""
+    answer_format: AnswerFormat | None = None
+    """None leaves the form of the answer to the model."""
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -95,7 +114,7 @@ class ModelInfo:
     id: str
     name: str = ""
     context: int = 0
-    """Tokens of prompt and answer together."""
+    """Tokens of prompt and answer together, as far as the model can go."""
     max_output: int = 0
     """Tokens of one answer."""
     tools: bool | None = None
@@ -106,6 +125,17 @@ class ModelInfo:
     """Whether a local server holds it in memory now."""
     elsewhere: str = ""
     """The host a local server hands its questions on to; empty where the server answers them itself."""
+    server: str = ""
+    """The program that serves it, where it could be recognised: `llama.cpp`, `vllm`."""
+    window: int = 0
+    """Tokens the server gives it now, or is asked to give it; 0 where it is `context`."""
+    weights: int = 0
+    """Parameters of the model."""
+
+    @property
+    def usable_context(self) -> int:
+        """The tokens a question and its answer may have together; 0 where it is not known."""
+        return self.window or self.context
 
 
 class Provider(Protocol):
@@ -129,4 +159,14 @@ class Provider(Protocol):
 
     async def aclose(self) -> None:
         """Close connections. May be called twice."""
+        ...
+
+
+@runtime_checkable
+class ModelFactsSource(Protocol):
+    """A provider whose server can be asked about one model."""
+
+    async def model_facts(self, model: str) -> ModelInfo | None:
+        """Return what the server says of *model*; None where it says nothing. Sends no note text. Raises
+        `ProviderError`."""
         ...

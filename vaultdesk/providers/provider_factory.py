@@ -4,6 +4,7 @@ Nothing here is wrapped: catalog.py puts retrying, tools by text, prices and the
 """
 
 import logging
+from functools import partial
 
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase
@@ -11,16 +12,21 @@ from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettin
 from vaultdesk.core.transmission import TransmissionLog
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
 from vaultdesk.providers.provider import Provider
-from vaultdesk.providers.provider_types import PROVIDER_TYPES, api_flavour, provider_address
+from vaultdesk.providers.provider_types import PROVIDER_TYPES, api_flavour, settings_address
 from vaultdesk.providers.sdk_provider import ProviderEndpoint
 
 log = logging.getLogger(__name__)
 
-TYPES_WITH_CALLS_IN_TEXT: frozenset[ProviderKind] = frozenset({"openai-compatible", "lmstudio", "ollama"})
-"""Kinds whose answers may hold think blocks and calls as text, because their servers read them badly or not at all."""
+SELF_HOSTED_TYPES: frozenset[ProviderKind] = frozenset({"openai-compatible", "lmstudio", "ollama", "gguf"})
+"""Kinds whose servers people run themselves: a template without tools may lose them in silence, and small models repeat
+themselves."""
 
-TYPES_LISTING_TOOLS: frozenset[ProviderKind] = frozenset({"openrouter", "lmstudio", "ollama"})
-"""Kinds whose lists say which models have tools, so that a look before the first question is worth it."""
+TYPES_ASKED_BY_MODEL: frozenset[ProviderKind] = frozenset({"openai-compatible", "lmstudio", "ollama"})
+"""Kinds whose server can be asked about one model: its window and its tools."""
+
+TYPES_LISTING_FACTS: frozenset[ProviderKind] = frozenset({"openrouter", "openai-compatible"})
+"""Kinds whose lists often say how long a window is and which models have tools, so that a look before the first
+question is worth it."""
 
 
 def provider_title(name: str, settings: ProviderSettings) -> Phrase | str:
@@ -37,7 +43,7 @@ def check_settings(name: str, settings: ProviderSettings) -> None:
             hint=Phrase("Set its base_url, like http://localhost:8080/v1."),
         )
     if kind.has_address:
-        provider_address(settings.kind, settings.base_url)
+        settings_address(settings)
 
 
 def local_provider(name: str, settings: ProviderSettings, log: TransmissionLog | None = None) -> Provider:
@@ -45,11 +51,19 @@ def local_provider(name: str, settings: ProviderSettings, log: TransmissionLog |
 
     *log* records what that program is asked without the gate.
     """
-    if settings.kind == "codex":
-        from vaultdesk.providers.codex.codex_provider import Codex
+    match settings.kind:
+        case "codex":
+            from vaultdesk.providers.codex.codex_provider import Codex
 
-        return Codex(provider_title(name, settings), log=log)
-    return OfflineAssistant()
+            return Codex(provider_title(name, settings), log=log)
+        case "gguf":
+            from vaultdesk.providers.gguf.model_file_provider import ModelFileProvider
+
+            open_chat = partial(_openai_compatible, settings=settings)
+            prepare = partial(prepare_sdk, settings)
+            return ModelFileProvider(provider_title(name, settings), settings, open_chat, prepare, log=log)
+        case _:
+            return OfflineAssistant()
 
 
 def provider_for_endpoint(endpoint: ProviderEndpoint, settings: ProviderSettings) -> Provider:
@@ -93,6 +107,7 @@ def _openai_compatible(endpoint: ProviderEndpoint, settings: ProviderSettings) -
         GEMINI_DIALECT,
         OPENAI_DIALECT,
         OPENROUTER_DIALECT,
+        SELF_HOSTED_DIALECT,
     )
     from vaultdesk.providers.openai.openai_provider import OpenAIChat
 
@@ -101,4 +116,5 @@ def _openai_compatible(endpoint: ProviderEndpoint, settings: ProviderSettings) -
 
         return OpenAIResponses(endpoint)
     dialects = {"openai": OPENAI_DIALECT, "gemini": GEMINI_DIALECT, "openrouter": OPENROUTER_DIALECT}
-    return OpenAIChat(endpoint, dialects.get(settings.kind, COMPATIBLE_DIALECT))
+    compatible = SELF_HOSTED_DIALECT if endpoint.self_hosted else COMPATIBLE_DIALECT
+    return OpenAIChat(endpoint, dialects.get(settings.kind, compatible))

@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
+from urllib.parse import urlsplit
 
 from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES
 from vaultdesk.core.destination import Destination
@@ -50,6 +51,7 @@ _ALL = (
     ProviderType("ollama", verbatim("Ollama"), "http://127.0.0.1:11434", local=True),
     ProviderType("lmstudio", verbatim("LM Studio"), "http://127.0.0.1:1234/v1", local=True),
     ProviderType("openai-compatible", Phrase("OpenAI-compatible server")),
+    ProviderType("gguf", Phrase("Model file"), local=True, has_address=False),
     ProviderType("codex", verbatim("Codex"), has_address=False),
     ProviderType("offline", Phrase("Offline assistant"), local=True, has_address=False),
 )
@@ -58,15 +60,20 @@ PROVIDER_TYPES: Mapping[ProviderKind, ProviderType] = {one.kind: one for one in 
 """Every kind, in the order they are offered."""
 
 
-def provider_address(kind: ProviderKind, base_url: str) -> Address:
+def settings_address(settings: ProviderSettings) -> Address:
+    """Return where a provider of *settings* is asked. Raises `UsageError` where its address is missing or unusable."""
+    return provider_address(settings.kind, settings.base_url, add_v1=settings.add_v1)
+
+
+def provider_address(kind: ProviderKind, base_url: str, *, add_v1: bool = True) -> Address:
     """Return where a provider of *kind* is asked. Raises `UsageError` where its address is missing or unusable."""
     default_url = PROVIDER_TYPES[kind].base_url
     written = base_url.strip() or default_url
     if not written:
         raise UsageError(Phrase("There is no address yet."), hint=Phrase("Write it like http://localhost:8080/v1."))
     if kind == "anthropic":
-        return anthropic_address(written)
-    return plain_address(written) if kind == "ollama" else openai_address(written)
+        return anthropic_address(written, add_v1=add_v1)
+    return plain_address(written) if kind == "ollama" else openai_address(written, add_v1=add_v1)
 
 
 def provider_destination(
@@ -79,10 +86,12 @@ def provider_destination(
     match settings.kind:
         case "offline":
             return OFFLINE_DESTINATION
+        case "gguf":
+            return Destination(name, "", local=True)
         case "codex":
             return read_codex_route(environment).destination(name)
-        case kind:
-            address = provider_address(kind, settings.base_url)
+        case _:
+            address = settings_address(settings)
             return Destination(name, address.host, address.local)
 
 
@@ -100,7 +109,8 @@ def model_destination(
     """
     own = provider_destination(name, settings, environment)
     asked = read_codex_route(environment).model if settings.kind == "codex" and model == DEFAULT_MODEL else model
-    return own if settings.kind == "offline" else forwarded_destination(own, asked, forwarding_host)
+    runs_inside = settings.kind in ("offline", "gguf")
+    return own if runs_inside else forwarded_destination(own, asked, forwarding_host)
 
 
 def forwarded_destination(server: Destination, model: str, forwarding_host: str = "") -> Destination:
@@ -122,9 +132,12 @@ def api_flavour(settings: ProviderSettings) -> ApiFlavour | None:
             return "messages"
         case "offline" | "codex" | "ollama":
             return None
-        case "lmstudio":
+        case "lmstudio" | "gguf":
             return "completions"
         case kind:
+            path = urlsplit(settings.base_url.strip()).path.rstrip("/")
+            if not settings.api and path.endswith(("/responses", "/chat/completions")):
+                return "responses" if path.endswith("/responses") else "completions"
             api = settings.api or ("responses" if kind == "openai" else "chat")
             return "responses" if api == "responses" else "completions"
 

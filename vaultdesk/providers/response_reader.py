@@ -6,6 +6,7 @@ time, whichever way the events are framed.
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from pydantic import JsonValue
@@ -86,10 +87,21 @@ class FramedAnswer(Protocol):
 
 
 async def read_response(
-    chunks: AsyncIterator[bytes], answer: AnswerParser, error_context: ErrorContext, idle_limit: float
+    chunks: AsyncIterator[bytes],
+    answer: AnswerParser,
+    error_context: ErrorContext,
+    idle_limit: float,
+    *,
+    prompt_limit: float = 0.0,
+    trusts_keep_alives: bool = False,
 ) -> AsyncGenerator[ModelEvent, None]:
-    """Read *chunks* to the answer's end. Raises `ProviderError`, and what the HTTP library raises."""
-    clock = _SilenceClock(chunks, answer, error_context, idle_limit)
+    """Read *chunks* to the answer's end. Raises `ProviderError`, and what the HTTP library raises.
+
+    *prompt_limit* are the seconds of silence before the answer begins, where that is more than *idle_limit*. With
+    *trusts_keep_alives* each byte ends a silence, also that of a comment: a local model is reading its prompt.
+    """
+    limits = _SilenceLimits(max(prompt_limit, idle_limit), idle_limit, trusts_keep_alives)
+    clock = _SilenceClock(chunks, answer, error_context, limits)
     head = await _first_bytes(clock)
     if head[:1] == b"<":
         raise wrong_protocol_error(error_context, Phrase("a web page"))
@@ -110,16 +122,26 @@ async def read_response(
         yield event
 
 
+@dataclass(frozen=True, slots=True)
+class _SilenceLimits:
+    before_answer: float
+    within_answer: float
+    trusts_keep_alives: bool
+
+
 class _SilenceClock:
-    """Waits for bytes, and counts the time in which nothing of the answer came: comments and pings do not count."""
+    """Waits for bytes, and counts the time in which nothing of the answer came.
+
+    Comments and pings count only where the server is trusted not to send them for ever.
+    """
 
     def __init__(
-        self, pieces: AsyncIterator[bytes], answer: AnswerParser, error_context: ErrorContext, limit: float
+        self, pieces: AsyncIterator[bytes], answer: AnswerParser, error_context: ErrorContext, limits: _SilenceLimits
     ) -> None:
         self._pieces = pieces
         self._answer = answer
         self._error_context = error_context
-        self._limit = limit
+        self._limits = limits
         self._seconds = 0.0
         self._bytes = 0
 
@@ -130,7 +152,8 @@ class _SilenceClock:
         """Return the next bytes; none at the end of the body, or of our patience with a complete answer."""
         if self._bytes > MAX_WITHOUT_CONTENT:
             raise broken_answer_error(self._error_context, Phrase("it goes on without saying anything"))
-        limit = min(TRAILING_LIMIT, self._limit) if self._answer.complete else self._limit
+        patience = self._limits.within_answer if self._answer.begun else self._limits.before_answer
+        limit = min(TRAILING_LIMIT, patience) if self._answer.complete else patience
         now = asyncio.get_running_loop().time
         began = now()
         try:
@@ -139,12 +162,13 @@ class _SilenceClock:
         except TimeoutError:
             if self._answer.complete:
                 return b""
-            raise silence_error(self._error_context, self._limit, begun=self._answer.begun) from None
+            raise silence_error(self._error_context, patience, begun=self._answer.begun) from None
         except Exception as error:  # judged at once: only what the world did may be passed over
             if self._answer.complete and is_foreign_error(error):
                 return b""  # the model had ended; only the goodbye is missing
             raise
-        self._seconds += now() - began
+        trusted = piece and self._limits.trusts_keep_alives and not self._answer.complete
+        self._seconds = 0.0 if trusted else self._seconds + now() - began
         self._bytes += len(piece)
         return piece
 

@@ -9,16 +9,25 @@ from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from urllib.parse import urlsplit
 
 from pydantic import JsonValue
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderError
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.this_computer import is_local_network
 from vaultdesk.core.transmission import TransmissionLog
 from vaultdesk.providers.error_context import ErrorContext, ProtocolName, silence_error, wrong_protocol_error
 from vaultdesk.providers.history_replay import replay_scope
-from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Address, Timeouts, http_client, run_in_thread
+from vaultdesk.providers.http_connection import (
+    DEFAULT_TIMEOUTS,
+    Address,
+    Timeouts,
+    http_client,
+    proxy_of,
+    run_in_thread,
+)
 from vaultdesk.providers.lenient_json import parse_json
 from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.model_list import listed_models
@@ -43,6 +52,11 @@ def _no_preparation() -> None:
     """Prepare nothing."""
 
 
+def _unknown_program(_model: str) -> str:
+    """Know no server."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class ProviderEndpoint:
     """Where and as whom a provider is asked."""
@@ -61,15 +75,37 @@ class ProviderEndpoint:
     """Replaces the network: in tests, and when warming up."""
     log: TransmissionLog | None = None
     """Where each request is recorded before it is sent."""
+    server_program: Callable[[str], str] = _unknown_program
+    """Tells which program serves a model (`ModelInfo.server`), as far as that is known."""
 
     def http_client(self, headers: Mapping[str, str]) -> "httpx2.AsyncClient":
         """Return a client for this endpoint that sends *headers*. Raises `ProviderRefused`."""
-        return http_client(self.address, headers, self.timeouts, self.transport, name=str(self.name), log=self.log)
+        timeouts = replace(self.timeouts, idle=self.prompt_timeout)
+        return http_client(self.address, headers, timeouts, self.transport, name=str(self.name), log=self.log)
+
+    @property
+    def self_hosted(self) -> bool:
+        """True for a server of this computer or the local network: it may be slow, and its keep-alives can be
+        believed."""
+        return is_local_network(urlsplit(self.address.url).hostname or "")
+
+    @property
+    def prompt_timeout(self) -> float:
+        """Seconds it may be silent before its answer begins: a model without a graphics card reads some 50 tokens of
+        the prompt a second."""
+        return max(self.timeouts.idle, self.timeouts.prompt) if self.self_hosted else self.timeouts.idle
 
     @property
     def destination(self) -> Destination:
         """Where questions are put."""
         return Destination(self.name, self.address.host, self.address.local)
+
+    def error_context(self, protocol: ProtocolName, secret: str = "") -> ErrorContext:
+        """Return how its errors are told; *secret* is never quoted.
+
+        Reads the proxy settings of this computer, which may take a while: for a thread.
+        """
+        return ErrorContext(self.name, self.address.host, protocol, secret, proxy_of(self.address))
 
 
 class SdkClient(Protocol):
@@ -116,7 +152,14 @@ class SdkProvider(ABC, Generic[C]):
                 response = await self._open_response(client, request, stack)
                 for notice in self._omission_notices.notices(request, self._omitted_parameters(request)):
                     yield notice
-                reading = read_response(response.aiter_bytes(), answer, self._error_context, self._idle_timeout)
+                reading = read_response(
+                    response.aiter_bytes(),
+                    answer,
+                    self._error_context,
+                    self._idle_timeout,
+                    prompt_limit=self._prompt_timeout,
+                    trusts_keep_alives=self._endpoint.self_hosted,
+                )
                 async with aclosing(reading) as events:
                     async for event in events:
                         yield event
@@ -142,6 +185,8 @@ class SdkProvider(ABC, Generic[C]):
         except Exception as error:  # judged at once, as above
             if not is_foreign_error(error):
                 raise
+            if self._endpoint.address.complete and getattr(error, "status_code", 0) in (404, 405):
+                return ()  # An address of one endpoint has no list beside it.
             failure = translate_error(error, self._error_context)
         if failure is not None:
             raise failure
@@ -185,6 +230,10 @@ class SdkProvider(ABC, Generic[C]):
     def _idle_timeout(self) -> float:
         return self._endpoint.timeouts.idle
 
+    @property
+    def _prompt_timeout(self) -> float:
+        return self._endpoint.prompt_timeout
+
     async def _connected_client(self) -> C:
         if self._client is None:
             self._client = await run_in_thread(self._keyed_client)
@@ -192,7 +241,7 @@ class SdkProvider(ABC, Generic[C]):
 
     def _keyed_client(self) -> C:
         key = self._endpoint.key()
-        self._error_context = replace(self._error_context, secret=key)
+        self._error_context = self._endpoint.error_context(self.protocol, key)
         self._endpoint.prepare()
         return self._connect(key)
 

@@ -1,6 +1,7 @@
 """Wrappers around a provider: retry, non-streaming, loading notice, cost, vision fallback and cloud forwarding."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
@@ -10,9 +11,9 @@ from vaultdesk.chat.messages import ImagePart, Message, TextPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderRefused, ProviderUnreachable
 from vaultdesk.core.phrases import Phrase, Sentences
-from vaultdesk.providers.model_events import ModelEvent, Noticed, UsageReported
+from vaultdesk.providers.error_causes import NO_IMAGES_CODE, NO_SYSTEM_ROLE_CODE
+from vaultdesk.providers.model_events import ModelEvent, Noticed, UsageReported, is_part_of_answer
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price, Provider
-from vaultdesk.providers.provider_errors import NO_IMAGES_CODE
 
 
 class ProviderWrapper:
@@ -43,6 +44,11 @@ MAX_RETRY_DELAY = 30.0
 (vaultdesk/providers/README.md, "Pitfalls", 26)."""
 
 
+MAX_RETRIED_TRY = 60.0
+"""Seconds a try may have taken to be repeated: a local model that was silent for longer was reading the prompt, and
+would begin again."""
+
+
 class RetryWrapper(ProviderWrapper):
     """Wraps *provider* and behaves like it."""
 
@@ -50,29 +56,33 @@ class RetryWrapper(ProviderWrapper):
         self,
         provider: Provider,
         *,
-        delays: tuple[float, ...] = RETRY_DELAYS,
+        delays: tuple[float, ...] | None = None,
         longest_wait: float = MAX_RETRY_DELAY,
         wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        """*delays* are `RETRY_DELAYS` where nothing else is said."""
         super().__init__(provider)
-        self._delays = delays
+        self._delays = RETRY_DELAYS if delays is None else delays
         self._longest_wait = longest_wait
         self._wait = wait
+        self._clock = clock
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask, and ask again while the provider cannot be reached and has said nothing. Raises `ProviderError`."""
         for tried, usual_delay in enumerate([*self._delays, None], start=1):
-            begun = False
+            begun, began = False, self._clock()
             try:
                 async with aclosing(self._provider.stream(request)) as events:
                     async for event in events:
                         # A notice (a model is being loaded) is no word of the answer.
-                        begun = begun or not isinstance(event, Noticed)
+                        begun = begun or is_part_of_answer(event)
                         yield event
                 return
             except ProviderUnreachable as error:
                 delay = usual_delay if error.retry_after is None else error.retry_after
-                if begun or usual_delay is None or delay is None or delay > self._longest_wait:
+                waited_long = self._clock() - began > MAX_RETRIED_TRY
+                if begun or waited_long or usual_delay is None or delay is None or delay > self._longest_wait:
                     raise
                 again = Phrase("Asking again in {0} s ({1} of {2}).", max(1, round(delay)), tried, len(self._delays))
                 notice = Sentences(error.title, again)
@@ -176,7 +186,7 @@ class VisionFallback(ProviderWrapper):
             try:
                 async with aclosing(self._provider.stream(request)) as events:
                     async for event in events:
-                        begun = begun or not isinstance(event, Noticed)
+                        begun = begun or is_part_of_answer(event)
                         yield event
                 return
             except ProviderRefused as refusal:
@@ -199,6 +209,52 @@ def _without_images(message: Message) -> Message:
         for part in message.parts
     )
     return message.model_copy(update={"parts": parts})
+
+
+class SystemRoleFallback(ProviderWrapper):
+    """Wraps *provider*; gives the system text in the first question if the model does not accept a system message."""
+
+    def __init__(
+        self,
+        provider: Provider,
+        lacks_system_role: Callable[[], bool],
+        record_no_system_role: Callable[[], Awaitable[None]],
+    ) -> None:
+        """*lacks_system_role* tells whether the model is known to take none; *record_no_system_role* saves that."""
+        super().__init__(provider)
+        self._lacks_system_role = lacks_system_role
+        self._record_no_system_role = record_no_system_role
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask, without a system message where it would be refused, or was just now. Raises `ProviderError`."""
+        if request.system.strip() and not self._lacks_system_role():
+            begun = False
+            try:
+                async with aclosing(self._provider.stream(request)) as events:
+                    async for event in events:
+                        begun = begun or is_part_of_answer(event)
+                        yield event
+                return
+            except ProviderRefused as refusal:
+                if begun or refusal.facts.get("code") != NO_SYSTEM_ROLE_CODE:
+                    raise
+            await self._record_no_system_role()
+        async with aclosing(self._provider.stream(_with_folded_system(request))) as events:
+            async for event in events:
+                yield event
+
+
+def _with_folded_system(request: ModelRequest) -> ModelRequest:
+    """Return *request* with its system text at the beginning of the first question."""
+    if not request.system.strip():
+        return request
+    instructions = TextPart(text=request.system)
+    first, *others = request.messages or (Message(role="user", parts=()),)
+    if first.role == "user":
+        messages = (first.model_copy(update={"parts": (instructions, *first.parts)}), *others)
+    else:
+        messages = (Message(role="user", parts=(instructions,)), first, *others)
+    return replace(request, system="", messages=messages)
 
 
 # Ollama does so for the models of its cloud: the address is this computer's, the model is not.

@@ -281,10 +281,17 @@ def test_text_that_looks_like_a_number_stays_text_where_text_is_wanted(store: Se
 @pytest.mark.parametrize(
     ("key", "text", "says"),
     [
-        ("chat.max_rounds", "0", "greater than or equal to 1"),
-        ("chat.max_rounds", "many", "integer"),
-        ("appearance.theme", "blue", "'system', 'light' or 'dark'"),
-        ("providers.work.base_url", "x", "providers.work.kind: Field required"),
+        ("chat.max_rounds", "0", "It must be 1 or more."),
+        ("chat.max_rounds", "99", "It must be 50 or less."),
+        ("chat.max_rounds", "many", "It must be a whole number."),
+        ("appearance.theme", "blue", "It must be one of 'system', 'light' or 'dark'."),
+        ("providers.work.base_url", "x", "providers.work.kind: It is missing."),
+        ("providers.work", "hello", 'It must be a table, as {"name": "value"}.'),
+        ("providers.work", '{"kind": "opneai"}', "providers.work.kind: It must be one of 'openai', "),
+        ("providers.work", '{"base_url": "http://x"}', "providers.work.kind: It is missing."),
+        ("providers.work", '{"kind": "ollama", "stream": "yes"}', "providers.work.stream: It must be true or false."),
+        ("providers.work", '{"kind": "ollama", "url": "http://x"}', "There is no setting providers.work.url"),
+        ("providers.work", '{"kind": "ollama"', 'It must be a table, as {"name": "value"}.'),
         ("chat.rounds", "5", "chat.max_rounds"),
         ("chat.model.name", "5", "chat.model"),
         ("colour", "red", "Known are"),
@@ -299,6 +306,26 @@ def test_a_wrong_name_or_value_says_what_it_should_be_and_changes_nothing(
         store.set(key, text)
 
     assert says in str(raised.value)
+    assert not store.file.exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"kind": "ollama", "context": 8192, "stream": false}', '{kind = "ollama", context = 8192, stream = false}'],
+)
+def test_r9_a_whole_provider_is_set_by_a_table_in_json_or_toml(store: SettingsStore, text: str) -> None:
+    store.set("providers.work", text)
+
+    kept = SettingsStore(store.file).load().providers["work"]
+    assert kept == ProviderSettings(kind="ollama", context=8192, stream=False)
+
+
+def test_r9_what_a_check_refuses_is_not_set(store: SettingsStore) -> None:
+    def refuse(_settings: Settings) -> None:
+        raise UsageError("No.")
+
+    with pytest.raises(UsageError, match="No"):
+        store.set("chat.folder", "x", refuse)
     assert not store.file.exists()
 
 

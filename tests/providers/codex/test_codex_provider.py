@@ -35,7 +35,7 @@ from vaultdesk.core.transmission import RequestOrigin
 from vaultdesk.providers.codex.codex_provider import Codex, listed_codex_models, listed_extensions, needs_login
 from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Timeouts
 from vaultdesk.providers.model_events import CallReady, Noticed, ReasoningArrived, TextArrived, TurnEnded, UsageReported
-from vaultdesk.providers.provider import ModelInfo, ModelRequest, ToolChoice
+from vaultdesk.providers.provider import AnswerFormat, ModelInfo, ModelRequest, ToolChoice
 
 # Listed: models, extensions and the account, read without trust.
 
@@ -143,6 +143,20 @@ async def test_a_thread_has_no_surroundings_and_no_tools_but_ours(tmp_path: Path
     }
     [turn] = server.heard("turn/start")
     assert turn == {"threadId": "thread-1", "input": user(QUESTION.text), "effort": "high"}
+
+
+async def test_a_strict_schema_is_passed_on_and_any_other_form_told_in_words(tmp_path: Path) -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
+    strict, loose, any_object = AnswerFormat(schema, strict=True), AnswerFormat(schema), AnswerFormat({})
+    async with scripted(tmp_path, *[[says('{"a": 1}')]] * 3) as (codex, server):
+        for wanted in (strict, loose, any_object):
+            await ask(codex, asked(answer_format=wanted))
+
+    assert [turn.get("outputSchema") for turn in server.heard("turn/start")] == [schema, None, None]
+    told = [str(thread["baseInstructions"]) for thread in server.heard("thread/start")]
+    assert told[0] == "Be brief."
+    assert "fits this JSON Schema" in told[1]
+    assert "one JSON object" in told[2]
 
 
 async def test_two_rounds_with_two_calls_a_refusal_and_a_correction(tmp_path: Path) -> None:

@@ -1,12 +1,16 @@
 """Simple sentences lead to the right call; a question stays a question."""
 
 import json
+import re
+import time
+from typing import get_args
 
 import pytest
 from pydantic import JsonValue
 
 from tests.providers.asking import ask, request
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart, user_message
+from vaultdesk.providers.offline.command_patterns import CommandKind, command_patterns
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
 from vaultdesk.providers.offline.offline_commands import (
     MAX_COMMAND,
@@ -17,6 +21,8 @@ from vaultdesk.providers.offline.offline_commands import (
     parse_dated_question,
 )
 from vaultdesk.providers.provider import ToolSpec
+
+COMMAND_KINDS: tuple[CommandKind, ...] = get_args(CommandKind)
 
 WEEK: JsonValue = {"start": "last week", "end": "last week"}
 
@@ -54,6 +60,50 @@ WEEK: JsonValue = {"start": "last week", "end": "last week"}
         ("Erinnerst du dich an den Urlaub?", "recall", {"query": "den Urlaub"}),
         ("Remember that my sister is called Ann.", "remember", {"text": "my sister is called Ann"}),
         ("Merk dir, dass ich Tee mag", "remember", {"text": "ich Tee mag"}),
+        ("Ajoute le mot « dépaysement » à mon vocabulaire", "add_vocabulary", {"word": "dépaysement"}),
+        ("S'il te plaît, ajoute flâner à mon vocabulaire : se promener sans but", "add_vocabulary",
+         {"word": "flâner", "meaning": "se promener sans but"}),
+        ("Quelle heure est-il ?", "get_current_time", {}),
+        ("Quelle heure est-il à Tokyo ?", "get_current_time", {"timezone": "Tokyo"}),
+        ("Quel jour sommes-nous ?", "get_current_time", {}),
+        ("Lance un pomodoro de 25 minutes", "pomodoro", {"action": "start", "minutes": 25}),
+        ("Mets en pause le pomodoro", "pomodoro", {"action": "pause"}),
+        ("Arrête le pomodoro.", "pomodoro", {"action": "stop"}),
+        ("Combien de temps reste-t-il au pomodoro ?", "pomodoro", {"action": "status"}),
+        ("Qu’est-ce que j’ai écrit la semaine dernière ?", "search_notes",
+         {"date_range": {"start": "la semaine dernière", "end": "la semaine dernière"}, "limit": 20}),
+        ("Quelles notes ai-je modifiées hier ?", "search_notes",
+         {"date_range": {"start": "hier", "end": "hier", "field": "modified"}, "limit": 20}),
+        ("Te souviens-tu du nom de ma sœur ?", "recall", {"query": "nom de ma sœur"}),
+        ("Souviens-toi que ma sœur s’appelle Anne", "remember", {"text": "ma sœur s’appelle Anne"}),
+        ("Añade la palabra “sobremesa” a mi vocabulario", "add_vocabulary", {"word": "sobremesa"}),
+        ("¿Qué hora es?", "get_current_time", {}),
+        ("¿Qué hora es en Madrid?", "get_current_time", {"timezone": "Madrid"}),
+        ("¿Qué día es hoy?", "get_current_time", {}),
+        ("Inicia un pomodoro de 15 minutos", "pomodoro", {"action": "start", "minutes": 15}),
+        ("Pausa el pomodoro", "pomodoro", {"action": "pause"}),
+        ("¡Para el pomodoro!", "pomodoro", {"action": "stop"}),
+        ("¿Cuánto queda del pomodoro?", "pomodoro", {"action": "status"}),
+        ("¿Qué escribí ayer?", "search_notes", {"date_range": {"start": "ayer", "end": "ayer"}, "limit": 20}),
+        ("¿Qué notas he cambiado la semana pasada?", "search_notes",
+         {"date_range": {"start": "la semana pasada", "end": "la semana pasada", "field": "modified"}, "limit": 20}),
+        ("¿Te acuerdas del nombre de mi hermana?", "recall", {"query": "nombre de mi hermana"}),
+        ("Recuerda que me gusta el té", "remember", {"text": "me gusta el té"}),
+        ("把“缘分”加到我的生词本里", "add_vocabulary", {"word": "缘分"}),
+        ("请把单词 serendipity 添加到我的词汇表：意外发现", "add_vocabulary",
+         {"word": "serendipity", "meaning": "意外发现"}),
+        ("现在几点了？", "get_current_time", {}),
+        ("今天星期几？", "get_current_time", {}),
+        ("开始一个25分钟的番茄钟", "pomodoro", {"action": "start", "minutes": 25}),
+        ("暂停番茄钟", "pomodoro", {"action": "pause"}),
+        ("结束番茄钟。", "pomodoro", {"action": "stop"}),
+        ("番茄钟还剩多少时间？", "pomodoro", {"action": "status"}),
+        ("我上周写了什么？", "search_notes", {"date_range": {"start": "上周", "end": "上周"}, "limit": 20}),
+        ("昨天我改了哪些笔记？", "search_notes",
+         {"date_range": {"start": "昨天", "end": "昨天", "field": "modified"}, "limit": 20}),
+        ("你还记得我妹妹的名字吗？", "recall", {"query": "我妹妹的名字"}),
+        ("关于暖气，我们上次说了什么？", "recall", {"query": "暖气"}),
+        ("记住我喜欢喝茶", "remember", {"text": "我喜欢喝茶"}),
     ],
 )  # fmt: skip
 def test_a_simple_sentence_leads_to_its_call(sentence: str, tool: str, arguments: dict[str, JsonValue]) -> None:
@@ -69,6 +119,12 @@ def test_a_simple_sentence_leads_to_its_call(sentence: str, tool: str, arguments
         "What time is the meeting?",
         "What is a pomodoro?",
         "How do I start a fire?",
+        "Qu’est-ce que nous avons décidé pour le chauffage ?",
+        "Quelle heure est la réunion ?",
+        "¿Qué es un pomodoro?",
+        "¿Qué decidimos sobre la calefacción?",
+        "我们对暖气做了什么决定？",
+        "什么是番茄钟？",
         "add",
         "",
         "add " + "x" * MAX_COMMAND + " to my vocabulary",
@@ -187,3 +243,28 @@ async def test_the_assistant_calls_and_then_tells() -> None:
     since = answered("add_vocabulary", {"message": 'Added "nuances" to vocabulary'})
     then = await ask(OfflineAssistant(), request(asked, *since, tools=(tool,)))
     assert then.text == 'Added "nuances" to vocabulary.'
+
+
+@pytest.mark.parametrize(
+    ("sentence", "topic", "when"),
+    [
+        ("Qu’ai-je écrit sur la chaudière hier ?", "la chaudière", "hier"),
+        ("Qu’est-ce que j’ai noté la semaine dernière à propos de la chaudière ?", "la chaudière",
+         "la semaine dernière"),
+        ("¿Qué escribí sobre la caldera el mes pasado?", "la caldera", "el mes pasado"),
+        ("¿Qué he escrito esta semana sobre la caldera?", "la caldera", "esta semana"),
+        ("关于锅炉我上周写了什么？", "锅炉", "上周"),
+        ("我昨天写了哪些关于锅炉的笔记？", "锅炉", "昨天"),
+    ],
+)  # fmt: skip
+def test_a_topic_and_a_time_are_found_in_the_languages_of_the_window(sentence: str, topic: str, when: str) -> None:
+    assert parse_dated_question(sentence) == DatedQuestion(topic, when)
+    assert parse_command(sentence) is None
+
+
+@pytest.mark.parametrize("pattern", [one for kind in COMMAND_KINDS for one in command_patterns(kind)])
+def test_no_sentence_makes_a_pattern_slow(pattern: re.Pattern[str]) -> None:
+    started = time.perf_counter()
+    for piece in ("add ", "à ", "a ", "pomodoro ", "把", "关于", "记得", "sobre ", "s'il te plaît, ", " "):
+        pattern.fullmatch((piece * MAX_COMMAND)[:MAX_COMMAND])
+    assert time.perf_counter() - started < 1

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.providers.asking import READ, SEARCH, SHORT, answering, ask, request
+from tests.providers.asking import READ, SEARCH, SHORT, answering, ask
 from tests.providers.ollama_asking import ollama
 from tests.providers.ollama_transcripts import HELLO, OLLAMA_CASES, ONE, lines
 from tests.providers.transcripts import Case
@@ -38,8 +38,6 @@ from vaultdesk.providers.model_events import (
 from vaultdesk.providers.ollama import ollama_chat
 from vaultdesk.providers.ollama.ollama_chat import (
     OllamaAnswer,
-    SentPrompt,
-    estimated_tokens,
     ollama_body,
     ollama_error,
     ollama_stream_error,
@@ -47,6 +45,7 @@ from vaultdesk.providers.ollama.ollama_chat import (
 )
 from vaultdesk.providers.ollama.ollama_models import UNKNOWN_MODEL, OllamaModelFacts
 from vaultdesk.providers.provider import Effort, ModelRequest, ToolChoice
+from vaultdesk.providers.self_hosted.sent_prompt import SentPrompt
 
 CONTEXT = ErrorContext("Ollama", "127.0.0.1:11434", "Ollama")
 LONG = (
@@ -100,6 +99,8 @@ def test_a_model_that_runs_elsewhere_wants_a_sign_in() -> None:
 
     assert error.kind == "auth"
     assert error.hint.startswith("Run: ollama signin")
+    told = refusal(401, "you need to be signed in to Ollama to use cloud models")
+    assert told.hint.startswith("Run: ollama signin")
     assert "abc" not in str(error)
 
 
@@ -251,16 +252,8 @@ def test_arguments_that_cannot_be_read_go_back_as_an_object() -> None:
     assert sent[3]["tool_name"] == "no_such_tool"  # type: ignore[index]
 
 
-def test_the_estimate_counts_words_of_every_script_and_no_pictures() -> None:
-    picture = ImagePart(media_type="image/png", data="A" * 4000)
-
-    assert estimated_tokens(request(user_message("word" * 100, (picture,)), system="")) == 100
-    assert estimated_tokens(request(user_message("語" * 100), system="")) == 75
-    assert estimated_tokens(request(user_message("\ud800" * 4), system="")) == 1
-
-
 QWEN_SCOPE = "ollama@127.0.0.1:11434/qwen3"
-ROOMY = SentPrompt(window=16_384, estimate=10)
+ROOMY = SentPrompt(window=16_384, words=10)
 
 
 def read(body: bytes, sent: SentPrompt = ROOMY) -> list[ModelEvent]:

@@ -14,6 +14,7 @@ from vaultdesk.providers.ollama.ollama_models import (
     listed_names,
     listed_ollama_models,
     listed_remote_hosts,
+    ollama_model,
     read_facts,
 )
 from vaultdesk.providers.provider import ModelInfo
@@ -34,6 +35,7 @@ def test_everything_a_model_tells_is_read() -> None:
         levels=(False, True),
         cache_bytes_per_token=36 * 8 * 256 * 2,
         requested_window=65_536,
+        weights=4_022_468_096,
     )
 
 
@@ -128,9 +130,16 @@ def test_the_list_holds_what_answers_in_order() -> None:
 
     assert listed_ollama_models(("e", "b", "a"), facts, frozenset({"b"})) == (
         ModelInfo("a", loaded=False),
-        ModelInfo("b", context=5, tools=True, images=False, reasoning=True, loaded=True),
+        ModelInfo("b", context=5, window=5, tools=True, images=False, reasoning=True, loaded=True),
     )
     assert listed_ollama_models(("a",), {}, None) == (ModelInfo("a"),)
+
+
+def test_r9_a_model_is_listed_with_the_window_it_is_asked_for() -> None:
+    known = OllamaModelFacts(context=131_072, cache_bytes_per_token=200_000)
+
+    assert ollama_model("m", known).usable_context == 16_384
+    assert ollama_model("m", UNKNOWN_MODEL).usable_context == 0
 
 
 def test_t1_local_the_list_itself_may_tell_which_models_are_elsewhere() -> None:

@@ -426,6 +426,9 @@ async def test_the_wait_for_a_model_is_told_once() -> None:
     assert not any(isinstance(event, Noticed) for event in events[1:])
 
 
+WEIGHTS = 4_022_468_096
+
+
 async def test_models_are_listed_with_what_each_can() -> None:
     models = {
         "qwen3:8b": QWEN,
@@ -440,8 +443,26 @@ async def test_models_are_listed_with_what_each_can() -> None:
 
     assert found == (
         ModelInfo("damaged", loaded=False),
-        ModelInfo("llava:7b", context=4096, tools=False, images=True, reasoning=False, loaded=False),
-        ModelInfo("qwen3:8b", context=40_960, tools=True, images=False, reasoning=True, loaded=True),
+        ModelInfo(
+            "llava:7b",
+            context=4096,
+            tools=False,
+            images=True,
+            reasoning=False,
+            loaded=False,
+            window=4096,
+            weights=WEIGHTS,
+        ),
+        ModelInfo(
+            "qwen3:8b",
+            context=40_960,
+            tools=True,
+            images=False,
+            reasoning=True,
+            loaded=True,
+            window=16_384,
+            weights=WEIGHTS,
+        ),
     )
     assert sorted(one.path for one in server.requests) == ["/api/ps", *["/api/show"] * 4, "/api/tags"]
     assert all(one.json is None or one.json.keys() == {"model"} for one in server.requests)
@@ -493,7 +514,7 @@ async def test_the_list_stands_whatever_becomes_of_its_details(path: str, wrong:
         (html(), "a web page"),
         (reply({"object": "list"}), "JSON without models"),
         (Raw(b"{", 200), "not JSON"),
-        (refused(403, "no"), "wants a key"),
+        (refused(403, "no"), "does not allow this request"),
     ],
 )
 async def test_a_list_that_is_none_is_told(wrong: Raw, said: str) -> None:

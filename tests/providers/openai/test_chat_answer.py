@@ -258,3 +258,31 @@ def test_nothing_of_a_cut_answer_goes_back() -> None:
     ended = read(chat_chunk(piece), chat_chunk(HELLO, "length"), dialect=OPENROUTER_DIALECT, scope="f")[-1]
 
     assert ended == TurnEnded("length")
+
+
+def done(*deltas: dict[str, Any]) -> list[ModelEvent]:
+    """Return what comes of a stream that ends with `[DONE]` and gives no finish reason."""
+    answer = ChatAnswer(ErrorContext("Local", "localhost:1", "OpenAI"))
+    events: list[ModelEvent] = []
+    for delta in deltas:
+        events += answer.feed(ServerEvent("", json.dumps(chat_chunk(delta))))
+    events += answer.feed(ServerEvent("", "[DONE]"))
+    return [*events, *answer.finish()]
+
+
+def test_m17_done_without_a_finish_reason_ends_an_answer_that_can_be_read() -> None:
+    assert done(HELLO)[-1] == TurnEnded("end")
+    events = done(WHOLE)
+    assert [event.call.name for event in events if isinstance(event, CallReady)] == ["read"]
+    assert events[-1] == TurnEnded("tool_calls")
+
+
+@pytest.mark.parametrize("deltas", [[call_delta(0, id="a", name="read", arguments='{"p')], [{}], [{"content": ""}]])
+def test_m17_done_without_a_finish_reason_ends_nothing_else(deltas: list[dict[str, Any]]) -> None:
+    with pytest.raises(ProviderBroken):
+        done(*deltas)
+
+
+def test_m17_a_message_instead_of_a_delta_is_read() -> None:
+    chunk = {"id": "c", "choices": [{"index": 0, "message": HELLO, "finish_reason": "stop"}]}
+    assert [event for event in read(chunk) if isinstance(event, TextArrived)] == [TextArrived("Hello")]

@@ -12,6 +12,7 @@ from vaultdesk.chat.messages import (
     Message,
     Part,
     ProviderPart,
+    ReasoningPart,
     Source,
     TextPart,
     ToolCallPart,
@@ -27,6 +28,7 @@ from vaultdesk.providers.openai.chat_request import (
     MAX_DETAILS,
     OPENAI_DIALECT,
     OPENROUTER_DIALECT,
+    SELF_HOSTED_DIALECT,
     ChatDialect,
     ReasoningDetails,
     ReplayCollector,
@@ -46,9 +48,9 @@ def test_only_servers_with_items_of_their_own_are_families_of_their_own() -> Non
     assert len({GEMINI_DIALECT.wire, OPENROUTER_DIALECT.wire, "chat"}) == 3
 
 
-def test_a_limit_is_named_only_where_it_is_not_counted_against_the_prompt() -> None:
+def test_r5_a_limit_is_named_unless_many_kinds_of_servers_are_meant() -> None:
     assert not COMPATIBLE_DIALECT.length_field
-    assert not LMSTUDIO_DIALECT.length_field
+    assert SELF_HOSTED_DIALECT.length_field == LMSTUDIO_DIALECT.length_field == "max_tokens"
     assert OPENAI_DIALECT.length_field != GEMINI_DIALECT.length_field
 
 
@@ -214,7 +216,21 @@ def test_reasoning_goes_back_with_calls_and_what_follows_them_also_in_later_ques
 
     assert [message.get("reasoning") for message in sent(*talk)] == ["Hm.", "Hm.", None]
     assert [message.get("reasoning") for message in sent(*talk, replay="none")] == [None] * 3
-    assert [message.get("reasoning") for message in sent(*talk, dialect=OPENAI_DIALECT)] == [None] * 3
+    assert [message.get("reasoning") for message in sent(*talk, replay="filled")] == ["Hm.", "Hm.", "Hm."]
+
+
+def test_reasoning_of_a_plain_answer_is_taken_from_the_answer_where_it_is_wanted_back() -> None:
+    thought = ReasoningPart(text="Hm.")
+    named = answer(thought, TextPart(text="A"), kept({"reasoning_field": "reasoning_content"}))
+    elsewhere = answer(thought, TextPart(text="B"), kept({"reasoning_field": "reasoning_content"}, "chat@other/m"))
+    hostile = answer(thought, TextPart(text="C"), kept({"reasoning_field": "role"}))
+
+    assert sent(user_message("Q"), named, replay="own") == [{"role": "assistant", "content": "A"}]
+    assert sent(user_message("Q"), named, elsewhere, hostile, replay="filled") == [
+        {"role": "assistant", "content": "A", "reasoning_content": "Hm."},
+        {"role": "assistant", "content": "B", "reasoning_content": ""},
+        {"role": "assistant", "content": "C", "reasoning_content": ""},
+    ]
 
 
 def test_answers_without_reasoning_are_filled_where_that_is_asked_for() -> None:
@@ -245,8 +261,8 @@ def test_nothing_of_another_family_goes_back() -> None:
     ]
 
 
-def collected(dialect: ChatDialect, *, after_tools: bool = False, calls: int = 0, reasoning: str = "") -> Any:
-    accumulator, keepsakes = CallAccumulator(), ReplayCollector(dialect, after_tools=after_tools)
+def collected(*, after_tools: bool = False, calls: int = 0, reasoning: str = "") -> Any:
+    accumulator, keepsakes = CallAccumulator(), ReplayCollector(after_tools=after_tools)
     for place in range(calls):
         list(accumulator.add(place, "", "read", "{}"))
     if reasoning:
@@ -257,18 +273,17 @@ def collected(dialect: ChatDialect, *, after_tools: bool = False, calls: int = 0
 def test_reasoning_is_kept_only_where_it_may_go_back() -> None:
     item = {"message": {"reasoning": "Hm."}}
 
-    assert collected(COMPATIBLE_DIALECT, reasoning="Hm.", calls=1) == [item]
-    assert collected(COMPATIBLE_DIALECT, reasoning="Hm.", after_tools=True) == [item]
-    assert collected(COMPATIBLE_DIALECT, reasoning="Hm.") == []
-    assert collected(OPENAI_DIALECT, reasoning="Hm.", calls=1) == []
+    assert collected(reasoning="Hm.", calls=1) == [item]
+    assert collected(reasoning="Hm.", after_tools=True) == [item]
+    assert collected(reasoning="Hm.") == [{"reasoning_field": "reasoning"}]
 
 
 def test_what_no_chat_can_hold_is_not_kept() -> None:
-    assert collected(COMPATIBLE_DIALECT, reasoning="half a pair \ud800", calls=1) == []
+    assert collected(reasoning="half a pair \ud800", calls=1) == []
 
 
 def test_a_signature_on_the_text_is_kept_and_other_marks_are_not() -> None:
-    keepsakes = ReplayCollector(GEMINI_DIALECT)
+    keepsakes = ReplayCollector()
     keepsakes.note({"extra_content": SIGNED}, whole=False)
     keepsakes.note({"extra_content": {"google": {"thought": True}}}, whole=False)
 
@@ -393,7 +408,8 @@ def test_a_tool_can_be_forced_or_forbidden(choice: ToolChoice, wanted: object) -
         (OPENROUTER_DIALECT, "high", {"reasoning": {"effort": "high"}, "max_tokens": 8192, "usage": {"include": True}}),
         (COMPATIBLE_DIALECT, "high", {"reasoning_effort": "high"}),
         (COMPATIBLE_DIALECT, "", {}),
-        (LMSTUDIO_DIALECT, "high", {}),
+        (SELF_HOSTED_DIALECT, "high", {"reasoning_effort": "high", "max_tokens": 8192}),
+        (LMSTUDIO_DIALECT, "high", {"max_tokens": 8192}),
     ],
 )
 def test_wishes_are_written_as_each_server_reads_them(

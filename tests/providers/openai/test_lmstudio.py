@@ -36,8 +36,8 @@ async def test_the_most_telling_list_of_each_version_is_read(
     [
         (refused(401, "An LM Studio API token is required"), "wants a key"),
         (redirect("http://127.0.0.1:1/api/v1/models"), "another address"),
-        (Raw(b"", 500), "out of order"),
-        (Raw(b"", reset=True), "cannot be reached"),
+        (Raw(b"", 500), "reports an error of its own"),
+        (Raw(b"", reset=True), "closed the connection without an answer"),
     ],
 )
 async def test_a_refusal_is_told_and_no_other_list_is_tried(wrong: Raw, said: str) -> None:
@@ -107,15 +107,17 @@ async def test_stopping_while_it_loads_hangs_up_at_once() -> None:
 
 def test_the_newest_list_tells_all() -> None:
     assert lmstudio_models(LM_V1) == (
-        ModelInfo("deepseek-r1", "DeepSeek R1", 131_072, tools=False, images=False, reasoning=True, loaded=False),
-        ModelInfo("google/gemma-4", "Gemma 4", 4096, tools=True, images=True, reasoning=True, loaded=True),
+        ModelInfo(
+            "deepseek-r1", "DeepSeek R1", 131_072, tools=False, images=False, reasoning=True, loaded=False, window=4096
+        ),
+        ModelInfo("google/gemma-4", "Gemma 4", 4096, tools=True, images=True, reasoning=True, loaded=True, window=4096),
     )
 
 
 def test_the_older_list_tells_much() -> None:
     assert lmstudio_models(LM_V0) == (
-        ModelInfo("meta-llama-3.1-8b", "", 131_072, tools=None, images=False, loaded=False),
-        ModelInfo("qwen2-vl-7b", "", 8192, tools=True, images=True, loaded=True),
+        ModelInfo("meta-llama-3.1-8b", "", 131_072, tools=None, images=False, loaded=False, window=4096),
+        ModelInfo("qwen2-vl-7b", "", 8192, tools=True, images=True, loaded=True, window=8192),
     )
 
 

@@ -13,11 +13,6 @@ from vaultdesk.providers.call_accumulator import MAX_CHARACTERS
 from vaultdesk.providers.tool_emulation.call_parser import (
     ARGUMENTS_BESIDE_NAME,
     ARGUMENTS_TWICE,
-    INCOMPLETE_CALL,
-    REPEATED_TAG,
-    TEXT_BETWEEN_TAGS,
-    UNCLOSED_TAG,
-    NamedCall,
     ReadCall,
     item_texts,
     json_calls,
@@ -31,7 +26,15 @@ from vaultdesk.providers.tool_emulation.call_parser import (
     tag_value,
     unescape_entities,
 )
-from vaultdesk.providers.tool_emulation.call_tags import CALL_TAGS, CallBlock, TagFrame
+from vaultdesk.providers.tool_emulation.call_tags import CallBlock
+from vaultdesk.providers.tool_emulation.dialects import CALL_FRAMES
+from vaultdesk.providers.tool_emulation.named_call import (
+    INCOMPLETE_CALL,
+    REPEATED_TAG,
+    TEXT_BETWEEN_TAGS,
+    UNCLOSED_TAG,
+    NamedCall,
+)
 from vaultdesk.providers.tool_emulation.tool_schema import Schemas
 
 # Repair.
@@ -224,6 +227,9 @@ def test_an_object_of_arguments_is_the_models_own_text(arguments: dict[str, obje
 
 def test_a_list_is_several_calls() -> None:
     assert json_calls('[{"name": "a", "args": {"q": 1}}, {"name": "b"}]') == (A, NamedCall("b", ""))
+    for between in ("", "\n", "; ", ", "):
+        assert json_calls(f'{{"name": "a", "args": {{"q": 1}}}}{between}{{"name": "b"}}') == (A, NamedCall("b", ""))
+    assert json_calls('{"name": "a"} and {"name": "b"}', {}) != (NamedCall("a", ""), NamedCall("b", ""))
 
 
 @pytest.mark.parametrize(
@@ -560,17 +566,17 @@ def test_call_pairs_hostile_text_takes_time_in_proportion(unit: str) -> None:
 
 # Calls: what a block comes to.
 
-FRAMES: tuple[TagFrame, ...] = ("sentinel", "xml", "bracket")
+FRAMES: tuple[str, ...] = ("sentinel", "xml", "bracket")
 
 
-def block(body: str, frame: TagFrame = "sentinel", *, closed: bool = True) -> CallBlock:
-    opening, closing = CALL_TAGS[frame]
+def block(body: str, frame: str = "sentinel", *, closed: bool = True) -> CallBlock:
+    opening, closing = CALL_FRAMES[frame].opening, CALL_FRAMES[frame].closings[0]
     return CallBlock(frame, body, f"{opening}{body}{closing if closed else ''}", closed)
 
 
 @pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("body", ['{"name": "a", "arguments": {"q": 1}}', '<name>a</name><args>{"q": 1}</args>'])
-def test_both_dialects_are_read_in_each_frame(frame: TagFrame, body: str) -> None:
+def test_both_dialects_are_read_in_each_frame(frame: str, body: str) -> None:
     assert read_calls(block(f"\n{body}\n", frame)) == (ReadCall("a", '{"q": 1}', {"q": 1}),)
 
 
@@ -629,7 +635,6 @@ def test_what_is_no_call_stays_text(body: str) -> None:
         '{"name": "a", "arguments": 5}',
         '{"name": "a", "arguments": false}',
         '{"name": "a", "arguments": {"q": 1}',
-        '{"name": "a"} {"name": "b"}',
         "<name>a</name><args>words</args>",
         "<name>a</name><args>[1]</args>",
         '<name>a</name><args>{"q": 1</args>',
@@ -683,9 +688,7 @@ def test_a_body_too_long_is_a_problem() -> None:
     st.booleans(),
     st.sampled_from(["", '{"name":"a","arguments":', "<name>a</name>", "<function=a>", "["]),
 )
-def test_any_body_comes_to_whole_calls_or_says_what_is_wrong(
-    frame: TagFrame, text: str, closed: bool, begun: str
-) -> None:
+def test_any_body_comes_to_whole_calls_or_says_what_is_wrong(frame: str, text: str, closed: bool, begun: str) -> None:
     check_calls(block(begun + text, frame, closed=closed))
 
 

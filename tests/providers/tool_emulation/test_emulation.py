@@ -24,8 +24,16 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused, ProviderUnreachable
 from vaultdesk.providers.capabilities import EmulationDialect, ToolMode, ToolModeChoice
-from vaultdesk.providers.model_events import CallReady, ModelEvent, Noticed, ReasoningArrived, TextArrived, TurnEnded
-from vaultdesk.providers.provider import AUTO_TOOL_CHOICE, ModelInfo, ModelRequest, Provider, ToolChoice
+from vaultdesk.providers.model_events import (
+    CallReady,
+    CallStarted,
+    ModelEvent,
+    Noticed,
+    ReasoningArrived,
+    TextArrived,
+    TurnEnded,
+)
+from vaultdesk.providers.provider import AUTO_TOOL_CHOICE, AnswerFormat, ModelInfo, ModelRequest, Provider, ToolChoice
 from vaultdesk.providers.scripted_provider import SCRIPTED, HangStep, ScriptedProvider, ScriptedTurn
 from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmulation, ToolPrompt, no_tools_prompt
 from vaultdesk.providers.tool_emulation.model_adapters import BASE_ADAPTER, adapter_for
@@ -418,6 +426,40 @@ async def test_native_tools_go_on_untouched_and_leaked_text_is_caught() -> None:
     assert inner.requests == [asked]
     assert (came.reasoning, came.text, came.stop) == ("Hm.", "Look.", "tool_calls")
     assert [call.arguments for call in came.calls] == [{"query": "a"}]
+
+
+async def test_m1_that_a_server_does_not_read_the_models_calls_is_told_once_in_a_conversation() -> None:
+    leaked: list[ModelEvent] = [TextArrived('[TOOL_CALLS]vault_search[ARGS]{"query": "a"}'), TurnEnded("end")]
+    provider = ToolEmulation(ScriptedProvider([leaked] * 3), mode="native")
+    notices = []
+    for conversation in ("one", "one", "two"):
+        came = await ask(provider, replace(request(), conversation_id=conversation))
+        assert [call.arguments for call in came.calls] == [{"query": "a"}]
+        notices.append([str(event.message) for event in came.events if isinstance(event, Noticed)])
+
+    told = ["The server does not read the tool calls of scripted. VaultDesk reads them."]
+    assert notices == [told, [], told]
+
+
+async def test_m3_a_native_call_has_the_name_of_the_offered_tool_it_means() -> None:
+    part = ToolCallPart(id="c1", name="functions.vault_search", arguments_json="{}", arguments={})
+    other = part.model_copy(update={"id": "c2", "name": "no_such_tool"})
+    turn: list[ModelEvent] = []
+    for one in (part, other):
+        turn += [CallStarted(one.id, one.name), CallReady(one)]
+    came = await ask(ToolEmulation(ScriptedProvider([[*turn, TurnEnded("tool_calls")]]), mode="native"))
+
+    assert [call.name for call in came.calls] == ["vault_search", "no_such_tool"]
+    assert [event.name for event in came.events if isinstance(event, CallStarted)] == ["vault_search", "no_such_tool"]
+
+
+async def test_r6_where_json_is_asked_for_it_is_no_call() -> None:
+    text = '{"name": "vault_search", "arguments": {"query": "a"}}'
+    for format_, count in ((None, 1), (AnswerFormat({}), 0)):
+        inner = ScriptedProvider([[TextArrived(text), TurnEnded("end")]])
+        came = await ask(ToolEmulation(inner, mode="native"), replace(request(), answer_format=format_))
+        assert len(came.calls) == count
+        assert came.text == ("" if count else text)
 
 
 @pytest.mark.parametrize("way", ["native", "sentinel", "xml"])

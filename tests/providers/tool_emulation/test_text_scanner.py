@@ -17,12 +17,13 @@ from vaultdesk.providers.call_accumulator import MAX_CHARACTERS
 from vaultdesk.providers.tool_emulation.call_tags import (
     CallBlock,
     CallOpened,
+    LoneThoughtEnd,
     PieceBuffer,
     ProseText,
     ScannedPiece,
-    TagFrame,
     ThinkingText,
 )
+from vaultdesk.providers.tool_emulation.dialects import CALL_FRAMES, THOUGHT_FRAMES
 from vaultdesk.providers.tool_emulation.text_scanner import CallBody, TextScanner, ThoughtScanner
 
 # Thinking.
@@ -31,7 +32,7 @@ from vaultdesk.providers.tool_emulation.text_scanner import CallBody, TextScanne
 def think(text: str, name: str = "think") -> tuple[list[ScannedPiece], str]:
     """Return what a block comes to whose opening tag was read, and what is left."""
     outlet = PieceBuffer()
-    thought = ThoughtScanner(name, outlet)
+    thought = ThoughtScanner(next(one for one in THOUGHT_FRAMES if one.opening == f"<{name}>"), outlet)
     place = thought.read(text, 0, final=True)
     return outlet.drain(), text[place:] if thought.ended else "(open)"
 
@@ -60,7 +61,7 @@ def test_a_tag_within_a_line_is_written_about() -> None:
 
 def test_only_the_beginning_of_a_tag_waits() -> None:
     outlet = PieceBuffer()
-    thought = ThoughtScanner("think", outlet)
+    thought = ThoughtScanner(THOUGHT_FRAMES[0], outlet)
 
     assert thought.read("a < b </thi", 0, final=False) == 6
     assert outlet.drain() == [ThinkingText("a < b ")]
@@ -71,9 +72,9 @@ def test_only_the_beginning_of_a_tag_waits() -> None:
 # Call body.
 
 
-def read(frame: TagFrame, text: str, by: int = 0) -> tuple[str, str, str]:
+def read(frame: str, text: str, by: int = 0) -> tuple[str, str, str]:
     """Return the body read from *text*, how it ended, and what is left."""
-    call = CallBody(frame)
+    call = CallBody(CALL_FRAMES[frame])
     waiting, place = "", 0
     for start in range(0, len(text), by or len(text)):
         waiting += text[start : start + (by or len(text))]
@@ -85,7 +86,7 @@ def read(frame: TagFrame, text: str, by: int = 0) -> tuple[str, str, str]:
     return call.block().body, call.end_reason, waiting[call.tag_length :]
 
 
-BODIES: list[tuple[TagFrame, str]] = [
+BODIES: list[tuple[str, str]] = [
     ("sentinel", '{"name": "a", "arguments": {"text": "</tool_call>"}}'),
     ("sentinel", '{"text": "\\"</tool_call>\\\\"}'),
     ("sentinel", '[{"a": "</tool_call>"}]'),
@@ -108,7 +109,7 @@ BODIES: list[tuple[TagFrame, str]] = [
 
 @pytest.mark.parametrize("by", [0, 1, 2, 5])
 @pytest.mark.parametrize(("frame", "body"), BODIES)
-def test_the_closing_tag_counts_outside_strings_and_child_tags(frame: TagFrame, body: str, by: int) -> None:
+def test_the_closing_tag_counts_outside_strings_and_child_tags(frame: str, body: str, by: int) -> None:
     closing = {"sentinel": "</tool_call>", "xml": "</use_tool>", "bracket": "[END_TOOL_REQUEST]"}[frame]
 
     assert read(frame, f"{body}{closing}<x>", by) == (body, "closed", "<x>")
@@ -126,7 +127,7 @@ def test_another_opening_tag_ends_nothing(text: str) -> None:
 
 
 def test_an_unclosed_body_goes_on_to_the_end() -> None:
-    call = CallBody("sentinel")
+    call = CallBody(CALL_FRAMES["sentinel"])
     call.read('{"a": 1}</tool', 0, final=True)
 
     written = call.block()
@@ -168,6 +169,8 @@ def outline(text: str) -> list[str]:
 def line(piece: ScannedPiece) -> str:
     if isinstance(piece, CallBlock):
         return f"call {piece.raw_text}" if piece.closed else f"open {piece.raw_text}"
+    if isinstance(piece, LoneThoughtEnd):
+        return "all thought"
     return f"{'said' if isinstance(piece, ProseText) else 'thought'} {getattr(piece, 'text', '')}"
 
 
@@ -305,10 +308,10 @@ def test_an_answer_about_think_tags_is_all_said(text: str) -> None:
     assert outline(text) == [f"said {text}"]
 
 
-def test_a_closing_tag_alone_is_taken_away() -> None:
-    assert outline("so it is.\n</think>\n\nYes.") == ["said so it is.\n\n\nYes."]
-    assert outline("so it is.</think>Yes.") == ["said so it is.Yes."]
-    assert outline(f"so</think>{CALL}") == ["said so", f"call {CALL}"]
+def test_a_closing_tag_alone_makes_all_before_it_thought() -> None:
+    assert outline("so it is.\n</think>\n\nYes.") == ["said so it is.\n", "all thought", "said \n\nYes."]
+    assert outline("so it is.</think>Yes.") == ["said so it is.", "all thought", "said Yes."]
+    assert outline(f"so</think>{CALL}") == ["said so", "all thought", f"call {CALL}"]
 
 
 def test_a_closing_tag_stammered_behind_a_call_is_taken_away() -> None:

@@ -23,8 +23,8 @@ from vaultdesk.providers.capabilities import EmulationDialect
 from vaultdesk.providers.history_replay import UNANSWERED_RESULT, id_map
 from vaultdesk.providers.tool_emulation.call_parser import ReadCall, read_calls
 from vaultdesk.providers.tool_emulation.call_tags import (
-    CALL_TAGS,
-    THINK_NAMES,
+    ALL_TAGS,
+    STRIKE,
     CallBlock,
     CallOpened,
     ProseText,
@@ -45,7 +45,7 @@ from vaultdesk.providers.tool_emulation.text_transcript import (
 
 # Escaping: no frame in escaped text, and the text comes back exactly.
 
-TAGS = [tag for pair in CALL_TAGS.values() for tag in pair] + [f"<{name}>" for name in THINK_NAMES]
+TAGS = [tag for tag in ALL_TAGS if tag not in STRIKE]
 HOSTILE = st.lists(
     st.one_of(
         st.sampled_from([*TAGS, "</tool_result>", '<tool_result call_id="x" status="ok">', "[function_call_output "]),

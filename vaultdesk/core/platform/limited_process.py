@@ -109,13 +109,16 @@ def child_environment() -> dict[str, str]:
     return {**kept, "PYTHONPATH": os.pathsep.join(filter(None, found))}
 
 
-def limit_this_process(memory: int, cpu_seconds: int) -> None:
-    """Limit the address space and the processor time of this process, should its parent not end it."""
+def limit_this_process(memory: int, cpu_seconds: int | None = None) -> None:
+    """Limit the address space of this process, and its processor time where *cpu_seconds* are given, should its parent
+    not end it."""
     with suppress(ImportError):  # Windows has no such limits; the parent's time limit holds.
         import resource
 
-        # The signal of the first limit says why the process ended; that of the second cannot be told from any other.
-        limits = ((resource.RLIMIT_AS, memory, memory), (resource.RLIMIT_CPU, cpu_seconds, cpu_seconds + 1))
+        limits = [(resource.RLIMIT_AS, memory, memory)]
+        if cpu_seconds is not None:
+            # The signal of the first limit says why the process ended; that of the second cannot be told from others.
+            limits.append((resource.RLIMIT_CPU, cpu_seconds, cpu_seconds + 1))
         for limit, soft, hard in limits:
             with suppress(ValueError, OSError):
                 resource.setrlimit(limit, (soft, hard))

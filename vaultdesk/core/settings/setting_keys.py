@@ -1,6 +1,7 @@
 """Dotted setting keys such as `providers.work.base_url`, and the values behind them in a TOML table."""
 
 import copy
+import json
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -113,12 +114,19 @@ def inline_toml_entry(entry: object) -> object:
 
 
 def parse_setting(text: str) -> object:
-    """Return what `config set` was given: a TOML value where it is one, else the text itself."""
+    """Return what `config set` was given: a TOML value or a JSON table where it is one, else the text itself."""
     try:
         found = tomllib.loads(f"value = {text}")
     except tomllib.TOMLDecodeError:
-        return text
+        return _json_value(text) if text.lstrip().startswith(("{", "[")) else text
     return found["value"] if found.keys() == {"value"} else text
+
+
+def _json_value(text: str) -> object:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
 
 
 def line_of_setting(text: str, parts: Sequence[object]) -> int | None:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 # The whole tree and its store are in settings_store.py.
 
 ProviderKind = Literal[
-    "openai", "anthropic", "gemini", "openrouter", "ollama", "lmstudio", "openai-compatible", "codex", "offline"
+    "openai", "anthropic", "gemini", "openrouter", "ollama", "lmstudio", "openai-compatible", "gguf", "codex", "offline"
 ]
 """Every kind a file may name (vaultdesk/core/README.md, "Settings file"); the catalog says which of them are built."""
 
@@ -99,6 +99,11 @@ class ProviderSettings(SettingsGroup):
     kind: ProviderKind = Field(title="Kind", description="Which protocol the endpoint speaks.")
     base_url: str = Field(
         default="", title="Address", description="Leave empty for the vendor's own, e.g. http://localhost:8080/v1."
+    )
+    add_v1: bool = Field(
+        default=True,
+        title="Add /v1",
+        description="Add /v1 to an address without a version. Off: the address is used as written.",
     )
     api_key_env: str = Field(
         default="", title="Key from environment", description="Name of an environment variable that holds the key."

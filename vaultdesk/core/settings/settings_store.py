@@ -30,6 +30,7 @@ from vaultdesk.core.settings.setting_keys import (
     value_at,
     with_value,
 )
+from vaultdesk.core.settings.setting_problems import setting_problem
 from vaultdesk.core.settings.settings_schema import (
     UNREADABLE_PRIVACY,
     Appearance,
@@ -126,6 +127,10 @@ def is_welcome_vault(root: Path, folders: AppFolders | None = None) -> bool:
     return root.resolve() in (resource_path("welcome-vault").resolve(), copy.resolve())
 
 
+def _accept(_settings: Settings) -> None:
+    """Check nothing."""
+
+
 class SettingsStore:
     """Keeps the tree in its file. Starts on the defaults; `load` reads the file.
 
@@ -209,10 +214,20 @@ class SettingsStore:
         except KeyError:
             raise _unknown(key) from None
 
-    def set(self, key: str, text: str) -> Settings:
-        """Set a dotted key from text. Raises `UsageError` where the key or the value is wrong."""
+    def set(self, key: str, text: str, check: Callable[[Settings], None] = _accept) -> Settings:
+        """Set a dotted key from text: a TOML value, a JSON table or plain text.
+
+        Raises `UsageError` where the key or the value is wrong, and what *check* of the changed settings raises; then
+        nothing is changed.
+        """
         parts = split_key(key)
-        return self.change(lambda settings: _with_text(settings, parts, text))
+
+        def changed(settings: Settings) -> Settings:
+            after = _with_text(settings, parts, text)
+            check(after)
+            return after
+
+        return self.change(changed)
 
     def _validated(self, contents: SettingsContents) -> tuple[Settings, SettingsError | None]:
         table, wrong = contents.table, []
@@ -221,8 +236,8 @@ class SettingsStore:
                 settings = Settings.model_validate(table)
                 break
             except ValidationError as failed:
-                problem = failed.errors(include_url=False, include_context=False)[0]
-                wrong.append((problem["loc"], problem["msg"]))
+                problem = failed.errors(include_url=False)[0]
+                wrong.append((problem["loc"], setting_problem(problem)))
                 table = _without(table, problem["loc"])
         if not wrong:
             return settings, None
@@ -282,20 +297,30 @@ def _with_text(settings: Settings, parts: Sequence[str], text: str) -> Settings:
     for value in (parse_setting(text), text):
         try:
             changed = Settings.model_validate(with_value(explicit_values(settings), parts, value))
-            value_at(changed.model_dump(), parts)
+            kept = value_at(changed.model_dump(), parts)
         except KeyError:
             raise _unknown(key) from None
         except ValidationError as failed:
             failure = failure or failed
         else:
+            _check_names(parts, value, kept)
             return changed
     assert failure is not None
-    wrong = failure.errors(include_url=False, include_context=False)[0]
-    location = join_key(wrong["loc"])
+    wrong = failure.errors(include_url=False)[0]
+    location, problem = join_key(wrong["loc"]), setting_problem(wrong)
     raise UsageError(
         Phrase("{0} cannot be {1}", key, text),
-        hint=Phrase("{0}: {1}.", location, wrong["msg"]) if location != key else Phrase("{0}.", wrong["msg"]),
+        hint=Phrase("{0}: {1}.", location, problem) if location != key else Phrase("{0}.", problem),
     ) from failure
+
+
+def _check_names(parts: Sequence[str], given: object, kept: object) -> None:
+    """Raise `UsageError` where a table was *given* with a name that no setting has, and that was not *kept*."""
+    if isinstance(given, Mapping) and isinstance(kept, Mapping):
+        for name, value in given.items():
+            if name not in kept:
+                raise _unknown(join_key((*parts, name)))
+            _check_names((*parts, name), value, kept[name])
 
 
 def _unknown(key: str) -> UsageError:

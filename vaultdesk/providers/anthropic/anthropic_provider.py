@@ -13,8 +13,15 @@ from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads want each key 
 from pydantic import JsonValue
 
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.providers.answer_format import RefusedFormats, with_choice_instruction
 from vaultdesk.providers.anthropic.claude_models import listed_claude_models
-from vaultdesk.providers.anthropic.messages_api import MessagesAnswer, has_thoughts, messages_body, omitted_parameters
+from vaultdesk.providers.anthropic.messages_api import (
+    MessagesAnswer,
+    has_thoughts,
+    messages_body,
+    omitted_parameters,
+    takes_choice,
+)
 from vaultdesk.providers.error_context import ProtocolName, silence_error
 from vaultdesk.providers.model_events import ModelEvent, Noticed
 from vaultdesk.providers.omission_notices import OmittedParameter
@@ -55,6 +62,7 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
     def __init__(self, endpoint: ProviderEndpoint) -> None:
         super().__init__(endpoint)
         self._omitted_parts: defaultdict[str, set[str]] = defaultdict(set)
+        self._refused_formats: dict[str, RefusedFormats] = {}
         self._pending_notices: dict[int, list[Phrase]] = {}
         self._omitted_by_request: dict[int, tuple[OmittedParameter, ...]] = {}
         """What of each request under way was not sent, by its id."""
@@ -101,9 +109,13 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
         """Send; and send again without a part that the server refuses, but for each part only once."""
         omitted = self._omitted_parts[request.model]
         left_out = set(omitted)
+        formats = self._refused_formats.setdefault(request.model, _formats_not_taken(request.model))
         scope = self._replay_scope("messages", request.model)
         while True:
-            body = messages_body(request, scope=scope, vendor=self._endpoint.vendor, left_out=left_out)
+            sent_request = formats.adapted(request)
+            if not takes_choice(request, left_out):
+                sent_request = with_choice_instruction(sent_request)
+            body = messages_body(sent_request, scope=scope, vendor=self._endpoint.vendor, left_out=left_out)
             try:
                 async with asyncio.timeout(self._idle_timeout):
                     opened = await stack.enter_async_context(_open_stream(client, body))
@@ -113,6 +125,8 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
             except TimeoutError:
                 raise silence_error(self._error_context, self._idle_timeout, begun=False) from None
             except Exception as error:  # judged at once: only a refusal of such a part is met here
+                if _is_refusal(error) and formats.learn(_refusal_text(error), sent_request):
+                    continue
                 refused, lasting = _refused_part(error, body)
                 if not refused or refused in left_out:
                     raise
@@ -142,14 +156,27 @@ def _open_stream(
     return client.messages.with_streaming_response.create(**known, extra_body=extra)
 
 
+def _formats_not_taken(model: str) -> RefusedFormats:
+    """Return what the API does not have: a JSON mode; and for models that are not Anthropic's, formats at all."""
+    return RefusedFormats(("json_object",) if "claude" in model.lower() else ("json_object", "json_schema"))
+
+
+def _is_refusal(error: Exception) -> bool:
+    return getattr(error, "status_code", 0) in (400, 422)
+
+
+def _refusal_text(error: Exception) -> str:
+    return f"{error} {getattr(error, 'body', '')}".lower()
+
+
 def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> tuple[str, bool]:
     """Return the part of *body* that a refusal is about and that an answer can be had without; empty for none.
 
     The second value tells whether it is the model that takes none, or only this chat that does not fit.
     """
-    if getattr(error, "status_code", 0) not in (400, 422):
+    if not _is_refusal(error):
         return "", False
-    error_text = f"{error} {getattr(error, 'body', '')}".lower()
+    error_text = _refusal_text(error)
     for part in ("tool_choice", "temperature"):
         if part in error_text and part in body:
             return part, True

@@ -41,6 +41,7 @@ from vaultdesk.providers.omission_notices import OmittedParameter
 from vaultdesk.providers.openai.chat_answer import MAX_ANSWER_TEXT
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.providers.provider_errors import error_in_stream
+from vaultdesk.providers.server_message import error_body_in
 
 MAX_TEMPERATURE = 1.0
 """The highest the API ever took; other vendors' go to 2."""
@@ -69,8 +70,14 @@ def messages_body(
         # A model that is made to ask for a tool must not think first
         # (vaultdesk/providers/README.md, "Anthropic Messages").
         effort = "off" if forced else request.effort
-        body["max_tokens"] = output_token_limit(request.model, effort, request.max_output_tokens)
         body.update(thinking_fields(request.model, effort))
+        # A budget for thoughts must be smaller than the limit.
+        budgeted = "budget_tokens" in object_of(body.get("thinking"))
+        if budgeted or not request.length_covers_thoughts:
+            body["max_tokens"] = output_token_limit(request.model, effort, request.max_output_tokens)
+    if request.answer_format is not None:
+        wanted: JsonValue = {"type": "json_schema", "schema": dict(request.answer_format.schema)}
+        body["output_config"] = {**object_of(body.get("output_config")), "format": wanted}
     # The vendor takes none any more; a server that does wants none beside thinking.
     if (
         request.temperature is not None
@@ -131,11 +138,16 @@ def _tools(request: ModelRequest, left_out: Set[str]) -> dict[str, JsonValue]:
     }
 
 
+def takes_choice(request: ModelRequest, left_out: Set[str]) -> bool:
+    """Tell whether the model of *request* can be made to call a tool."""
+    return "tool_choice" not in left_out and claude_version(request.model).forced_tools
+
+
 def _choice(request: ModelRequest, left_out: Set[str]) -> dict[str, JsonValue] | None:
     chosen = request.tool_choice
     if chosen.mode == "none":
         return {"type": "none"}
-    if chosen.mode == "auto" or "tool_choice" in left_out or not claude_version(request.model).forced_tools:
+    if chosen.mode == "auto" or not takes_choice(request, left_out):
         return None
     return {"type": "any"} if chosen.mode == "required" else {"type": "tool", "name": chosen.name}
 
@@ -219,6 +231,8 @@ class MessagesAnswer:
         self._blocks: dict[int, _Block] = {}
         self._started = False
         self._stop: StopReason | None = None
+        self._refusal = ""
+        """Why the model declined, in its own words."""
         self._usage: dict[str, JsonValue] = {}
         self._length = 0
         self.begun = False
@@ -235,7 +249,7 @@ class MessagesAnswer:
             return  # some gateways add it
         value = parse_event(event, self._error_context)
         kind = text_of(value.get("type")) or event.name
-        if kind == "error":
+        if kind == "error" or (not kind and error_body_in(value) is not None):
             raise error_in_stream(self._error_context, value, begun=self.begun)
         if kind == "message_start":
             self._started = True
@@ -252,7 +266,7 @@ class MessagesAnswer:
     def feed_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
         """Read an answer of a server that does not stream."""
         value = object_of(body)
-        if value.get("error"):
+        if value.get("type") != "message" and error_body_in(value) is not None:
             raise error_in_stream(self._error_context, value, begun=self.begun)
         if value.get("type") != "message":
             raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer in it"))
@@ -281,6 +295,8 @@ class MessagesAnswer:
                 else broken_answer_error(self._error_context, Phrase("it is empty"))
             )
         stop = self._stop
+        if stop == "refusal" and self._refusal:
+            yield TextArrived(f"\n\n{self._refusal}" if self.begun else self._refusal)
         if stop in ("end", "tool_calls"):
             calls = self._finished_calls()
             yield from calls
@@ -380,6 +396,8 @@ class MessagesAnswer:
             raise broken_answer_error(self._error_context, Phrase("it ended with {0}", repr(reason[:40])))
         if reason:
             self._stop = _STOPS[reason]
+        details = object_of(object_of(value.get("delta")).get("stop_details"))
+        self._refusal = self._refusal or self._count_text(text_of(details.get("explanation")))
 
     def _replay(self, calls: Sequence[str]) -> tuple[ProviderPart, ...]:
         """Return the order of the answer and what is hidden in it, and the ids the server gave to its *calls*."""

@@ -13,9 +13,9 @@ from pydantic import JsonValue
 from vaultdesk import __version__
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.providers.codex.codex_process import CodexChildProcess
 from vaultdesk.providers.error_context import ErrorContext, silence_error, wrong_protocol_error
 from vaultdesk.providers.lenient_json import object_of, parse_json, text_of
+from vaultdesk.providers.line_process import LineProcess
 
 RpcMessage: TypeAlias = dict[str, JsonValue]
 """One message of the protocol, as an object."""
@@ -132,7 +132,7 @@ class AppServer:
 
     def __init__(self, error_context: ErrorContext) -> None:
         self._error_context = error_context
-        self._child: CodexChildProcess | None = None
+        self._child: LineProcess | None = None
         self._numbers = itertools.count(1)
         self._pending: dict[int, asyncio.Future[RpcMessage]] = {}
         self._mailboxes: dict[str, ThreadMailbox] = {}
@@ -146,7 +146,7 @@ class AppServer:
     async def start(self, command: Sequence[str], environment: Mapping[str, str], folder: Path) -> None:
         """Start it and say hello. Raises `ProviderError`."""
         try:
-            self._child = await CodexChildProcess.start(command, environment, folder, self._on_line, self._on_exit)
+            self._child = await LineProcess.start(command, environment, folder, self._on_line, self._on_exit)
         except (OSError, ValueError) as error:
             raise ProviderRefused(
                 Phrase("{0} cannot be started", self._error_context.name),

@@ -14,6 +14,7 @@ from vaultdesk.core.errors import ProviderError, ProviderRefused
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.this_computer import leads_here
 from vaultdesk.core.transmission import TransmissionLog, record_request
+from vaultdesk.providers.answer_format import with_format_instruction
 from vaultdesk.providers.codex.app_server import AppServer, CodexRefusal, RpcMessage
 from vaultdesk.providers.codex.codex_answer import logged_out_error, turn_error
 from vaultdesk.providers.codex.codex_process import find_codex, minimal_environment, server_arguments
@@ -113,6 +114,9 @@ class Codex:
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask once. Raises `ProviderError`; cancelling or closing interrupts the turn, codex stays."""
+        if request.answer_format is not None and not (request.answer_format.schema and request.answer_format.strict):
+            # Codex passes every schema on as a strict one, and has no JSON mode.
+            request = with_format_instruction(request)
         turn = self._resumed_turn(request) or await self._new_turn(request)
         for notice in self._omission_notices.notices(request, _omitted_parameters(request), self._name):
             yield notice

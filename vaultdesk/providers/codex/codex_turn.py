@@ -48,7 +48,13 @@ def thread_start(request: ModelRequest, folder: str, extensions: Iterable[str]) 
 def turn_start(request: ModelRequest, thread: str, question: list[JsonValue]) -> RpcMessage:
     """Return how *question* is put to *thread*."""
     effort = _EFFORTS.get(request.effort)
-    return {"threadId": thread, "input": question, **({"effort": effort} if effort else {})}
+    wanted = request.answer_format
+    return {
+        "threadId": thread,
+        "input": question,
+        **({"effort": effort} if effort else {}),
+        **({"outputSchema": dict(wanted.schema)} if wanted is not None else {}),
+    }
 
 
 def history_and_question(messages: Iterable[Message], scope: str) -> tuple[list[JsonValue], list[JsonValue]]:

@@ -10,6 +10,8 @@ from pydantic import JsonValue
 from vaultdesk.chat.attached_text import is_attached, unwrap_attached
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, new_id
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.errors import ProviderRefused
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.providers.model_events import CallReady, CallStarted, ModelEvent, TextArrived, TurnEnded
 from vaultdesk.providers.offline.keywords import looser_keywords, question_keywords
@@ -132,7 +134,13 @@ class OfflineAssistant:
         return OFFLINE_DESTINATION
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Take the next step: search, search more loosely, read, or answer."""
+        """Take the next step: search, search more loosely, read, or answer. Raises `ProviderRefused`."""
+        if request.answer_format is not None or request.tool_choice.mode in ("required", "tool"):
+            raise ProviderRefused(
+                Phrase("The offline assistant cannot answer in JSON or call a required tool"),
+                hint=Phrase("Choose a model in Settings."),
+                kind="bad_request",
+            )
         # Taking long notes apart costs tenths of a second, too long for the window's own thread.
         step = await run_in_thread(lambda: next_step(request))
         if isinstance(step, str):

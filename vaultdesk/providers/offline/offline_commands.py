@@ -1,10 +1,9 @@
-"""Simple commands in English and German that the offline assistant recognizes by pattern.
+"""Simple commands in the languages of the window that the offline assistant recognizes by pattern.
 
 Small patterns over whole sentences, not understanding: a sentence that is a little different is looked up in the notes
 like any other question.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, ToolResultPart
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, parse_json, text_of
+from vaultdesk.providers.offline.command_patterns import PAUSING, STARTING, match_command
 from vaultdesk.providers.offline.offline_results import addressed_to_user
 from vaultdesk.providers.offline.quotes import Quote
 
@@ -22,71 +22,8 @@ MAX_COMMAND = 600
 MOST_LISTED = 20
 """Notes that are listed."""
 
-_POLITE_PREFIX = r"(?:(?:please|bitte|hey|hi|can you|could you|kannst du|könntest du)[, ]+){0,2}"
-_DAYS = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
-_DAYS_GERMAN = "montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag"
-_WHEN = (
-    rf"today|yesterday|(?:this|last) (?:week|month|year|weekend|{_DAYS})|heute|gestern|vorgestern|"
-    rf"(?:diese|letzte|vergangene)[nsrm]? (?:woche|monat|jahr|wochenende|{_DAYS_GERMAN})"
-)
-
-_ADD = re.compile(
-    rf"{_POLITE_PREFIX}(?:add|save|put|take)\s+(?:the\s+)?(?:(?:new\s+)?(?:word|phrase|term|expression)\s+)?(?P<word>.{{1,120}}?)"
-    r"\s+(?:to|in|into|on)\s+(?:my\s+|the\s+)?vocab(?:ulary)?(?:\s+list)?"
-    r"(?:\s*(?:,|:|=|\bmeaning\b|\bas\b|, (?:which|it) means)\s*(?P<meaning>.{1,300}))?",
-    re.IGNORECASE,
-)
-_ADD_GERMAN = re.compile(
-    rf"{_POLITE_PREFIX}(?:füge?|nimm|setze?|schreibe?|trage?|packe?)\s+(?:bitte\s+)?"
-    r"(?:(?:das wort|den ausdruck|die vokabel|den begriff)\s+)?(?P<word>.{1,120}?)\s+(?:bitte\s+)?"
-    r"(?:zu[mr]?|ins?|auf)\s+(?:(?:meine[mnr]?|mein|de[mnr]|die|das)\s+)?"
-    r"(?:wortschatz|vokabeln|vokabular|vokabelliste|vokabelheft)(?:\s+(?:hinzu|auf|ein))?",
-    re.IGNORECASE,
-)
-_TIME = re.compile(
-    rf"{_POLITE_PREFIX}(?:what time is it|what(?:'s|’s| is) the time|tell me the time|"
-    r"wie spät (?:ist|haben wir)(?: es)?|"
-    r"wie ?viel uhr (?:ist es|haben wir)|what(?:'s|’s| is) (?:the date|today(?:'s|’s) date)|what day is (?:it|today)|"
-    r"welche[rsn]? (?:tag|datum) (?:ist|haben wir)|der wievielte ist)"
-    r"(?: it)?(?: now| right now| today| jetzt| gerade| heute)?(?: in (?P<zone>[\w /+-]{2,60}))?",
-    re.IGNORECASE,
-)
-_POMODORO = re.compile(
-    rf"{_POLITE_PREFIX}(?P<do>start|begin|pause|stop|end|resume|continue|starte?|beginne?|pausiere?|stoppe?|beende?)\s+"
-    r"(?:(?:a|an|the|my|einen?|den|meinen|das)\s+)?(?:(?:new|neuen?)\s+)?"
-    r"(?:(?P<before>\d{1,3})[- ]?(?:min(?:ute[ns]?)?)?[- ])?pomodoro(?:[- ]?timer)?"
-    r"(?:,?\s*(?:of|for|with|von|über|mit|für)?\s*(?P<after>\d{1,3})\s*min(?:ute[ns]?)?)?",
-    re.IGNORECASE,
-)
-_POMODORO_STATUS = re.compile(
-    r"(?:pomodoro status|(?:how long|how much time|wie lange|wie viel zeit|is|läuft|ist)\b.{0,60}\bpomodoro\b.{0,60})",
-    re.IGNORECASE,
-)
-_WROTE = re.compile(
-    r"(?:what|which notes)\s+(?:did|have) i\s+(?:write|written|note|noted|do|work on|worked on|(?P<edit>changed?))"
-    rf"(?:\s+down)?\s+(?P<when>{_WHEN})|"
-    rf"(?:was|welche notizen|woran)\s+habe? ich\s+(?P<wann>{_WHEN})\s+"
-    r"(?:geschrieben|notiert|gemacht|(?P<edit_german>geändert)|gearbeitet)",
-    re.IGNORECASE,
-)
-_WROTE_ABOUT = re.compile(
-    r"what\s+(?:did|have) i\s+(?:write|written|note|noted)(?:\s+down)?\s+(?:about|on|of)\s+(?P<topic>.{2,300}?)\s+"
-    rf"(?P<when>{_WHEN})|"
-    rf"was\s+habe? ich\s+(?P<wann>{_WHEN})\s+(?:über|zu[mr]?|von|vom)\s+(?P<thema>.{{2,300}}?)\s+"
-    r"(?:geschrieben|notiert)",
-    re.IGNORECASE,
-)
-_RECALL = re.compile(
-    r"(?:do you (?:still )?remember|what do you remember (?:about|of)|"
-    r"what did we (?:say|talk|discuss)(?: about)?|erinnerst du dich (?:noch )?an|was weißt du noch (?:über|von))\s+"
-    r"(?P<topic>.{2,300}?)(?:\s+(?:earlier|before|last time|in (?:an |our )?(?:earlier|last) chat))?",
-    re.IGNORECASE,
-)
-_REMEMBER = re.compile(
-    rf"{_POLITE_PREFIX}(?:remember(?: that)?|merke? dir(?:,? dass)?)[,:]?\s+(?P<text>.{{3,280}})", re.IGNORECASE
-)
 _QUOTES = "\"'“”„‘’«»"
-_STARTING = ("start", "begin", "resume", "continue")
+_SENTENCE_ENDS = ".!? 。！？…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,34 +36,37 @@ class OfflineCommand:
 
 def parse_command(question: str) -> OfflineCommand | None:
     """Return the command that *question* gives; None if it is an ordinary question."""
-    sentence = " ".join(question.split()).rstrip(".!? ")
+    sentence = _sentence_of(question)
     if not sentence or len(sentence) > MAX_COMMAND:
         return None
-    if found := _ADD.fullmatch(sentence) or _ADD_GERMAN.fullmatch(sentence):
-        word = found["word"].strip(_QUOTES + " ")
-        meaning = (found.groupdict().get("meaning") or "").strip(_QUOTES + " ")
+    if found := match_command("add", sentence):
+        word, meaning = (found.get(name, "").strip(_QUOTES + " ") for name in ("word", "meaning"))
         return (
             OfflineCommand("add_vocabulary", {"word": word, **({"meaning": meaning} if meaning else {})})
             if word
             else None
         )
-    if found := _TIME.fullmatch(sentence):
-        return OfflineCommand("get_current_time", {"timezone": found["zone"].strip()} if found["zone"] else {})
-    if found := _POMODORO.fullmatch(sentence):
+    if (found := match_command("time", sentence)) is not None:
+        return OfflineCommand("get_current_time", {"timezone": found["zone"].strip()} if "zone" in found else {})
+    if found := match_command("pomodoro", sentence):
         return _pomodoro_command(found)
-    if _POMODORO_STATUS.fullmatch(sentence):
+    if match_command("status", sentence) is not None:
         return OfflineCommand("pomodoro", {"action": "status"})
-    if found := _WROTE.fullmatch(sentence):
-        when = (found["when"] or found["wann"]).lower()
+    if found := match_command("wrote", sentence):
+        when = found["when"].lower()
         asked: dict[str, JsonValue] = {"start": when, "end": when}
-        if found["edit"] or found["edit_german"]:  # Of a change only the file knows when it was.
+        if "edit" in found:  # Of a change only the file knows when it was.
             asked["field"] = "modified"
         return OfflineCommand("search_notes", {"date_range": asked, "limit": MOST_LISTED})
-    if found := _RECALL.fullmatch(sentence):
+    if found := match_command("recall", sentence):
         return OfflineCommand("recall", {"query": found["topic"]})
-    if found := _REMEMBER.fullmatch(sentence):
+    if found := match_command("remember", sentence):
         return OfflineCommand("remember", {"text": found["text"]})
     return None
+
+
+def _sentence_of(question: str) -> str:
+    return " ".join(question.split()).rstrip(_SENTENCE_ENDS).lstrip("¿¡ ")
 
 
 class DatedQuestion(NamedTuple):
@@ -139,11 +79,9 @@ class DatedQuestion(NamedTuple):
 
 def parse_dated_question(question: str) -> DatedQuestion | None:
     """Return what *question* wants to know from notes of which time; None if it is not of this form."""
-    sentence = " ".join(question.split()).rstrip(".!? ")
-    found = _WROTE_ABOUT.fullmatch(sentence) if len(sentence) <= MAX_COMMAND else None
-    if found is None:
-        return None
-    return DatedQuestion(found["topic"] or found["thema"], (found["when"] or found["wann"]).lower())
+    sentence = _sentence_of(question)
+    found = match_command("wrote_about", sentence) if len(sentence) <= MAX_COMMAND else None
+    return None if found is None else DatedQuestion(found["topic"], found["when"].lower())
 
 
 def command_outcome(command: OfflineCommand, since: Sequence[Message]) -> str:
@@ -177,12 +115,12 @@ def corrected_command(command: OfflineCommand, since: Sequence[Message]) -> Offl
     return OfflineCommand(command.tool, {"timezone": text_of(near[0])}) if len(near) == 1 else command
 
 
-def _pomodoro_command(found: re.Match[str]) -> OfflineCommand:
+def _pomodoro_command(found: Mapping[str, str]) -> OfflineCommand:
     action = found["do"].lower()
-    minutes = int(found["before"] or found["after"] or 0)
-    if action.startswith(_STARTING):
+    minutes = int(found.get("before") or found.get("after") or 0)
+    if action.startswith(STARTING):
         return OfflineCommand("pomodoro", {"action": "start", **({"minutes": minutes} if minutes else {})})
-    return OfflineCommand("pomodoro", {"action": "pause" if action.startswith("paus") else "stop"})
+    return OfflineCommand("pomodoro", {"action": "pause" if action.startswith(PAUSING) else "stop"})
 
 
 def _success_text(tool: str, data: Mapping[str, JsonValue]) -> str:

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pydantic import JsonValue
 
@@ -39,10 +38,12 @@ from vaultdesk.providers.openai.chat_answer import MAX_ANSWER_TEXT
 from vaultdesk.providers.provider import Effort, ModelRequest, ToolSpec
 from vaultdesk.providers.provider_errors import error_in_stream
 from vaultdesk.providers.response_reader import StreamDecoder
+from vaultdesk.providers.self_hosted.sent_prompt import FULL_WINDOW_MARGIN, SentPrompt
 
 # What it shares with all servers is in provider_errors.py.
 
 _MISSING = re.compile(r"model.{0,300}not found|try pulling")
+_SIGNED_OUT = re.compile(r"(be|not|need to) signed? in|sign in to ollama")
 _MEMORY = re.compile(r"(requires )?more (system )?memory|out of memory|unable to allocate|cudamalloc failed")
 _LOST_QUESTION = re.compile(r"no user query found|exceeds the available context")
 
@@ -57,7 +58,8 @@ def ollama_error(error_context: ErrorContext, reply: JsonReply, model: str, wind
             kind="bad_request",
             status=reply.status,
         )
-    if reply.status in (401, 403) and not error_context.secret and "signin_url" in object_of(reply.error_body):
+    needs_account = "signin_url" in object_of(reply.error_body) or _SIGNED_OUT.search(error_text)
+    if reply.status in (401, 403) and not error_context.secret and needs_account:
         return ProviderRefused(
             Phrase("{0} wants you to sign in for this model", error_context.display_name),
             hint=Phrase("Run: ollama signin. Or choose a model that runs on this computer."),
@@ -120,9 +122,6 @@ def _error_text(body: JsonValue) -> str:
 THINKING_KEY = "thinking"
 """The key under which an answer's `ProviderPart` keeps what the model thought before its calls."""
 
-BYTES_PER_TOKEN = 4
-"""Of text in UTF-8, so that no script counts for much less than it is: four letters, or one sign and a bit."""
-
 
 def ollama_body(request: ModelRequest, *, scope: str, window: int, facts: OllamaModelFacts) -> dict[str, JsonValue]:
     """Return the body for *request*. The window is always told: Ollama's own is small and cuts silently."""
@@ -149,6 +148,8 @@ def ollama_body(request: ModelRequest, *, scope: str, window: int, facts: Ollama
     tools = [_wire_tool(tool) for tool in _offered_tools(request)]
     if tools:
         body["tools"] = tools
+    if request.answer_format is not None:
+        body["format"] = dict(request.answer_format.schema) or "json"
     return body
 
 
@@ -160,18 +161,6 @@ def think_value(effort: Effort, facts: OllamaModelFacts) -> bool | str | None:
     if not facts.levels:
         return effort != "off"
     return next((value for value in preferred if value in facts.levels), None)
-
-
-def estimated_tokens(request: ModelRequest) -> int:
-    """Return about how many tokens the words of *request* are: rather too few, for what templates add is not in it."""
-    texts = [request.system]
-    for message in request.messages:
-        for part in message.parts:
-            if isinstance(part, TextPart):
-                texts.append(part.text)
-            elif isinstance(part, ToolResultPart):
-                texts.append(part.content)
-    return sum(len(text.encode("utf-8", "replace")) for text in texts) // BYTES_PER_TOKEN
 
 
 def _offered_tools(request: ModelRequest) -> tuple[ToolSpec, ...]:
@@ -228,46 +217,13 @@ def _wire_tool(tool: ToolSpec) -> JsonValue:
     }
 
 
-FULL_WINDOW_MARGIN = 16
-"""Tokens below the window at which it counts as full: a cut prompt ends a few short of it."""
-
-TRUNCATION_RATIO = 1.4
-"""How many times our estimate a prompt may be shorter than before it counts as cut: Ollama keeps half of the window,
-and our estimate is never so far above the truth with words of any language."""
-
-FILLED_SHARE = 0.7
-"""How much of the window our estimate must come to before a shorter prompt counts as cut, and not as short words."""
-
-
-@dataclass(frozen=True, slots=True)
-class SentPrompt:
-    """What was sent, as far as the answer can tell what became of it."""
-
-    window: int
-    """Tokens of the window it was to fit in, with its answer."""
-    estimate: int
-    """About how many tokens it is (ollama_chat.py)."""
-    streamed: bool = True
-
-    def overflows(self, read: int) -> bool:
-        """Tell whether the prompt was likely cut, of which the server says it read *read* tokens (0: it does not say).
-
-        Ollama tells nothing of a cut. It leaves out what is oldest until half of the window is free.
-        """
-        if read <= 0:
-            return False
-        return read >= self.window - FULL_WINDOW_MARGIN or (
-            self.estimate > read * TRUNCATION_RATIO
-            and self.estimate > self.window * FILLED_SHARE
-            and read < self.window
-        )
-
-
 class OllamaAnswer:
     """One answer over `/api/chat`. Feed it lines; it has never heard of a network."""
 
-    def __init__(self, error_context: ErrorContext, scope: str, sent: SentPrompt) -> None:
+    def __init__(self, error_context: ErrorContext, scope: str, sent: SentPrompt, *, streamed: bool = True) -> None:
+        """*sent* is the prompt; *streamed*: the answer comes line by line."""
         self._error_context = error_context
+        self._streamed = streamed
         self._scope = scope
         self._sent = sent
         self._calls = CallAccumulator()
@@ -286,7 +242,7 @@ class OllamaAnswer:
 
     def decoder(self) -> StreamDecoder | None:
         """Return what cuts the body into lines; an answer that is not streamed is one value."""
-        return NdjsonDecoder() if self._sent.streamed else None
+        return NdjsonDecoder() if self._streamed else None
 
     def feed(self, event: ServerEvent) -> Iterable[ModelEvent]:
         """Read one line."""

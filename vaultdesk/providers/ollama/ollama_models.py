@@ -1,7 +1,7 @@
 """Ollama models: parsed model details and the context window to request for each."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
@@ -51,6 +51,8 @@ class OllamaModelFacts:
     """The window its Modelfile asks for."""
     remote_host: str = ""
     """The host it runs at, where Ollama hands its questions on."""
+    weights: int = 0
+    """Parameters of the model."""
 
 
 UNKNOWN_MODEL = OllamaModelFacts()
@@ -90,6 +92,7 @@ def read_facts(body: JsonValue) -> OllamaModelFacts:
         cache_bytes_per_token=_cache_bytes(info, family),
         requested_window=_requested_window_of(text_of(shown.get("parameters"))),
         remote_host=_remote_host_of(text_of(shown.get("remote_host")), text_of(shown.get("remote_model"))),
+        weights=count_of(info.get("general.parameter_count")),
     )
 
 
@@ -136,17 +139,27 @@ def listed_ollama_models(
     """
     known = [(name, facts.get(name, UNKNOWN_MODEL)) for name in sorted(names)]
     return tuple(
-        ModelInfo(
-            name,
-            context=one.context,
-            tools=one.tools,
-            images=one.images,
-            reasoning=one.thinking,
+        replace(
+            ollama_model(name, one),
             loaded=None if loaded is None else name in loaded,
             elsewhere=one.remote_host or remote_hosts.get(name, "") or cloud_host_of(name),
         )
         for name, one in known
         if one.generates_text
+    )
+
+
+def ollama_model(name: str, facts: OllamaModelFacts) -> ModelInfo:
+    """Return what *facts* say of the model *name*, with the window it is asked for unless the user set another one."""
+    return ModelInfo(
+        name,
+        context=facts.context,
+        window=context_window_for(facts, 0) if facts != UNKNOWN_MODEL else 0,
+        tools=facts.tools,
+        images=facts.images,
+        reasoning=facts.thinking,
+        elsewhere=facts.remote_host or cloud_host_of(name),
+        weights=facts.weights,
     )
 
 

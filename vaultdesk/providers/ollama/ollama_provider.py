@@ -5,18 +5,20 @@ a model in ollama_models.py.
 """
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, aclosing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import ProviderError
+from vaultdesk.providers.answer_format import RefusedFormats, with_choice_instruction, with_format_instruction
 from vaultdesk.providers.error_context import ProtocolName, silence_error
 from vaultdesk.providers.http_connection import JsonReply, ask_json, error_for_reply, read_reply
 from vaultdesk.providers.model_events import ModelEvent
-from vaultdesk.providers.ollama.ollama_chat import OllamaAnswer, SentPrompt, estimated_tokens, ollama_body, ollama_error
+from vaultdesk.providers.ollama.ollama_chat import OllamaAnswer, ollama_body, ollama_error
 from vaultdesk.providers.ollama.ollama_models import (
     UNKNOWN_MODEL,
     OllamaModelFacts,
@@ -25,11 +27,13 @@ from vaultdesk.providers.ollama.ollama_models import (
     listed_names,
     listed_ollama_models,
     listed_remote_hosts,
+    ollama_model,
     read_facts,
 )
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 from vaultdesk.providers.provider_errors import is_foreign_error, translate_error
 from vaultdesk.providers.sdk_provider import MODEL_LIST_TIMEOUT, ProviderEndpoint, SdkProvider
+from vaultdesk.providers.self_hosted.sent_prompt import SentPrompt
 from vaultdesk.providers.wrappers import LOADING_NOTICE_DELAY, loading_notice, notice_while_silent
 
 if TYPE_CHECKING:
@@ -68,6 +72,7 @@ class Ollama(SdkProvider[OllamaClient]):
         self._notice_delay = notice_delay
         self._facts: dict[str, OllamaModelFacts] = {}
         self._models_refusing_think: set[str] = set()
+        self._refused_formats: defaultdict[str, RefusedFormats] = defaultdict(RefusedFormats)
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask once, and tell where the model is still being loaded. Raises `ProviderError`."""
@@ -99,6 +104,11 @@ class Ollama(SdkProvider[OllamaClient]):
         remote_hosts = {model.id: model.elsewhere for model in listed}
         return listed_ollama_models(names, facts, await self._loaded_models(), remote_hosts)
 
+    async def model_facts(self, model: str) -> ModelInfo | None:
+        """Return what Ollama says of *model*; None where it says nothing. Raises `ProviderError`."""
+        facts = await self._fetch_facts(model)
+        return None if facts == UNKNOWN_MODEL else ollama_model(model, facts)
+
     async def forwarding_host(self, model: str) -> str:
         """Return the host questions to *model* are handed on to; empty where it runs here. Raises nothing."""
         if model not in self._facts:
@@ -117,8 +127,8 @@ class Ollama(SdkProvider[OllamaClient]):
         window = self._window(request.model)
         # A model takes no more than it was made for, whatever is asked.
         held = min(window, facts.context) if facts.context else window
-        sent = SentPrompt(held, estimated_tokens(request), request.streamed)
-        return OllamaAnswer(self._error_context, self._replay_scope("ollama", request.model), sent)
+        scope = self._replay_scope("ollama", request.model)
+        return OllamaAnswer(self._error_context, scope, SentPrompt.of(request, held), streamed=request.streamed)
 
     async def _open_response(
         self, client: OllamaClient, request: ModelRequest, stack: AsyncExitStack
@@ -126,28 +136,32 @@ class Ollama(SdkProvider[OllamaClient]):
         """Send; and send again without `think` where that is refused, which is left out for this model from then on."""
         window = self._window(request.model)
         scope = self._replay_scope("ollama", request.model)
-        body = ollama_body(request, scope=scope, window=window, facts=self._facts.get(request.model, UNKNOWN_MODEL))
-        if request.model in self._models_refusing_think:
-            body.pop("think", None)
+        formats = self._refused_formats[request.model]
+        facts = self._facts.get(request.model, UNKNOWN_MODEL)
         while True:
+            sent_request = _with_demands_told(request, formats)
+            body = ollama_body(sent_request, scope=scope, window=window, facts=facts)
+            if request.model in self._models_refusing_think:
+                body.pop("think", None)
             response = await self._send(client, body, stack)
             if response.is_success:
                 return response
             reply = await self._read_refusal(response)
+            if reply.status in (400, 500) and formats.learn(reply.text, sent_request):
+                continue
             if not (reply.status == 400 and "think" in body and "think" in reply.text.lower()):
                 raise ollama_error(self._error_context, reply, request.model, window)
             self._models_refusing_think.add(request.model)
-            del body["think"]
 
     async def _send(
         self, client: OllamaClient, body: Mapping[str, JsonValue], stack: AsyncExitStack
     ) -> "httpx2.Response":
         try:
-            async with asyncio.timeout(self._idle_timeout):
+            async with asyncio.timeout(self._prompt_timeout):
                 opening = client.http.stream("POST", f"{client.url}/api/chat", json=body)
                 return await stack.enter_async_context(opening)
         except TimeoutError:
-            raise silence_error(self._error_context, self._idle_timeout, begun=False) from None
+            raise silence_error(self._error_context, self._prompt_timeout, begun=False) from None
 
     async def _read_refusal(self, response: "httpx2.Response") -> JsonReply:
         """Return the refusal *response* is; it is short, or not worth its wait."""
@@ -220,3 +234,16 @@ class Ollama(SdkProvider[OllamaClient]):
 
     def _window(self, model: str) -> int:
         return context_window_for(self._facts.get(model, UNKNOWN_MODEL), self._context)
+
+
+def _with_demands_told(request: ModelRequest, formats: RefusedFormats) -> ModelRequest:
+    """Return *request* with its demands told in words as well: a model is held to `format` without being told of it.
+
+    With `format` a model can write nothing else, no call of a tool either; so beside tools it is left out.
+    """
+    adapted = formats.adapted(with_choice_instruction(request))
+    if request.tools and request.tool_choice.mode != "none":
+        return with_format_instruction(adapted)
+    if adapted.answer_format is request.answer_format:
+        return replace(with_format_instruction(adapted), answer_format=request.answer_format)
+    return adapted

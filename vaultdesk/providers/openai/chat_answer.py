@@ -15,6 +15,7 @@ from vaultdesk.providers.model_events import (
     CallReady,
     ModelEvent,
     Noticed,
+    PromptProgress,
     ReasoningArrived,
     StopReason,
     TextArrived,
@@ -29,6 +30,7 @@ from vaultdesk.providers.openai.chat_request import (
     shown_reasoning,
 )
 from vaultdesk.providers.provider_errors import error_in_stream
+from vaultdesk.providers.server_message import error_body_in
 
 _STOPS: Mapping[str, StopReason] = {
     "stop": "end",
@@ -117,7 +119,7 @@ class ChatAnswer:
         self._error_context = error_context
         self._receiver = receiver
         self._calls = CallAccumulator()
-        self._replay = ReplayCollector(receiver.dialect, after_tools=after_tools)
+        self._replay = ReplayCollector(after_tools=after_tools)
         self._stop: StopReason | None = None
         self._refusal_seen = False
         self._usage: UsageReported | None = None
@@ -146,7 +148,7 @@ class ChatAnswer:
         choices = [
             {**object_of(choice), "delta": object_of(choice).get("message")} for choice in list_of(value.get("choices"))
         ]
-        if "choices" not in value and not value.get("error"):
+        if "choices" not in value and error_body_in(value) is None:
             raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer in it"))
         yield from self._chunk({**value, "choices": list(choices)}, named="", whole=True)
 
@@ -161,6 +163,9 @@ class ChatAnswer:
                 Phrase("the model gave none; the question may have been blocked"),
                 hint=_BLOCKED_HINT,
             )
+        if stop is None and self.closed and self.begun and self._calls.is_whole():
+            # Some servers give no reason; what is here can be read, and the stream was not cut.
+            stop = "end"
         if stop is None:
             raise (
                 cut_answer_error(self._error_context)
@@ -188,13 +193,15 @@ class ChatAnswer:
             raise broken_answer_error(self._error_context, error.message) from None
 
     def _chunk(self, chunk: dict[str, JsonValue], named: str, *, whole: bool = False) -> Iterable[ModelEvent]:
-        if chunk.get("error") or named == "error":
-            body = chunk if chunk.get("error") else {"error": chunk}
-            raise error_in_stream(self._error_context, body, begun=self.begun)
+        failure = error_body_in(chunk) or ({"error": chunk} if named == "error" else None)
+        if failure is not None:
+            raise error_in_stream(self._error_context, failure, begun=self.begun)
         if "choices" not in chunk and "usage" not in chunk and not self._chunk_seen:
             raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer in it"))
         self._chunk_seen = True
         self._note_usage(object_of(chunk.get("usage")))
+        if progress := object_of(chunk.get("prompt_progress")):
+            yield PromptProgress(count_of(progress.get("processed")), count_of(progress.get("total")))
         for choice in list_of(chunk.get("choices")):
             # One answer was requested; a second one would be mixed into the first.
             if isinstance(choice, dict) and count_of(choice.get("index")) == 0:
@@ -202,8 +209,9 @@ class ChatAnswer:
                 yield from self._choice(choice, whole=whole)
 
     def _choice(self, choice: dict[str, JsonValue], *, whole: bool) -> Iterable[ModelEvent]:
-        delta = object_of(choice.get("delta"))
-        self._replay.note(delta, whole=whole)
+        # Some servers send a whole message in a stream.
+        delta = object_of(choice.get("delta")) or object_of(choice.get("message"))
+        self._replay.note(delta, whole=whole or not choice.get("delta"))
         for event in self._delta(delta):
             self.begun = True
             yield event

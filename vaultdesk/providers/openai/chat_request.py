@@ -1,15 +1,18 @@
 """Chat Completions requests: server dialects, replayed reasoning, messages and tools."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pydantic import JsonValue
 
-from vaultdesk.chat.messages import ImagePart, Message, ProviderPart, TextPart, ToolResultPart
+from vaultdesk.chat.messages import ImagePart, Message, ProviderPart, ReasoningPart, TextPart, ToolResultPart
 from vaultdesk.providers.call_accumulator import CallAccumulator
 from vaultdesk.providers.history_replay import (
+    ANY_CALL_ID,
+    CallIdRule,
     id_map,
     is_replayable,
     native_items,
@@ -19,7 +22,7 @@ from vaultdesk.providers.history_replay import (
     wire_text,
 )
 from vaultdesk.providers.lenient_json import list_of, object_of, text_of
-from vaultdesk.providers.provider import Effort, ModelRequest, ToolChoice, ToolSpec
+from vaultdesk.providers.provider import AnswerFormat, Effort, ModelRequest, ToolChoice, ToolSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +32,8 @@ class ChatDialect:
     wire: str
     """The first part of its scope (providers/history_replay.py)."""
     length_field: str = ""
-    """The field that limits an answer; empty where servers count it against the prompt, and it is better left out
-    unless somebody set it."""
-    signatures: bool = False
-    """Calls carry `extra_content` that must go back with them (Gemini)."""
-    reasoning_details: bool = False
-    """Answers carry `reasoning_details` that must go back unchanged (OpenRouter)."""
-    replays_reasoning: bool = False
-    """Reasoning goes back with the calls it led to: DeepSeek and llama.cpp's templates want it."""
+    """The field that limits an answer; empty where servers of many kinds are meant: some count it against the prompt,
+    so it is left out unless the user set it."""
     effort: Literal["", "reasoning_effort", "reasoning"] = ""
     """How a wish for more or less thinking is written."""
     asks_cost: bool = False
@@ -44,12 +41,12 @@ class ChatDialect:
 
 
 OPENAI_DIALECT = ChatDialect("chat", length_field="max_completion_tokens", effort="reasoning_effort")
-COMPATIBLE_DIALECT = ChatDialect("chat", replays_reasoning=True, effort="reasoning_effort")
-GEMINI_DIALECT = ChatDialect("gemini", length_field="max_tokens", signatures=True, effort="reasoning_effort")
-OPENROUTER_DIALECT = ChatDialect(
-    "openrouter", length_field="max_tokens", reasoning_details=True, effort="reasoning", asks_cost=True
-)
-LMSTUDIO_DIALECT = ChatDialect("chat", replays_reasoning=True)
+COMPATIBLE_DIALECT = ChatDialect("chat", effort="reasoning_effort")
+GEMINI_DIALECT = ChatDialect("gemini", length_field="max_tokens", effort="reasoning_effort")
+OPENROUTER_DIALECT = ChatDialect("openrouter", length_field="max_tokens", effort="reasoning", asks_cost=True)
+SELF_HOSTED_DIALECT = replace(COMPATIBLE_DIALECT, length_field="max_tokens")
+"""Servers of this computer or the local network: without a limit a model that loops would never end."""
+LMSTUDIO_DIALECT = ChatDialect("chat", length_field="max_tokens")
 
 
 # A signature signs the whole text of its block, so pieces sent back as they came are refused ("Invalid signature in
@@ -149,17 +146,30 @@ def _known_details(pieces: JsonValue) -> Iterable[dict[str, JsonValue]]:
 
 
 # Kept as one item: fields of the message, and fields of its calls by their place, since they change their ids on the
-# way.
+# way. What a server sent goes back to it whatever the provider is called in the settings: the same models are behind
+# vendors, gateways and compatible servers.
 
 ReplayMode = Literal["own", "filled", "none"]
-"""own: each answer gets back what it came with; filled: answers that came without reasoning get an empty one, as
-DeepSeek wants it once it thinks; none: nothing but what everybody understands."""
+"""own: each answer gets back what it came with, and reasoning goes with tool calls; filled: reasoning goes back with
+every answer, empty where one came without it, as DeepSeek V4 wants it; none: nothing but what everybody understands."""
+
+_ALWAYS_FILLED = re.compile(r"deepseek[-_.]?v[4-9]")
+"""Models that refuse a chat in which an earlier answer lacks its reasoning."""
+
+
+def usual_replay(model: str) -> ReplayMode:
+    """Return how earlier answers go back to *model* before its server refused anything."""
+    return "filled" if _ALWAYS_FILLED.search(model.lower()) else "own"
+
 
 REASONING_FIELDS = ("reasoning_content", "reasoning")
 """Under which name servers send their reasoning, and so take it back; the older one first."""
 
 FOREIGN_SIGNATURE: JsonValue = {"google": {"thought_signature": "skip_thought_signature_validator"}}
 """Google's documented word for a call that no Gemini signed."""
+
+_FIELD_KEY = "reasoning_field"
+"""The key under which an item names the field its answer's reasoning came in."""
 
 LONGEST_ITEM = 4_000_000
 """Characters of what goes back with one answer: thinking and its signatures together are far under it."""
@@ -172,14 +182,20 @@ class ReplayReceiver:
     scope: str
     dialect: ChatDialect
     replay: ReplayMode = "own"
+    ids: CallIdRule = ANY_CALL_ID
+
+    @property
+    def signs_calls(self) -> bool:
+        """Whether the model is a Gemini, which refuses a call without a signature, at Google or behind a gateway."""
+        behind_gateway = self.dialect.wire == "chat" and "gemini" in self.scope.partition("/")[2].lower()
+        return self.dialect.wire == "gemini" or (behind_gateway and self.replay != "none")
 
 
 class ReplayCollector:
     """Collects, while an answer streams, what has to go back with it."""
 
-    def __init__(self, dialect: ChatDialect, *, after_tools: bool = False) -> None:
+    def __init__(self, *, after_tools: bool = False) -> None:
         """*after_tools*: the answer is to results of tools, so its reasoning goes back even where it calls none."""
-        self._dialect = dialect
         self._after_tools = after_tools
         self._details = ReasoningDetails()
         self._message: dict[str, JsonValue] = {}
@@ -188,9 +204,8 @@ class ReplayCollector:
 
     def note(self, delta: dict[str, JsonValue], *, whole: bool) -> None:
         """Take one delta, or the message of an answer that came *whole*."""
-        if self._dialect.reasoning_details:
-            (self._details.keep if whole else self._details.add)(delta.get("reasoning_details"))
-        if self._dialect.signatures and _signature(delta.get("extra_content")):
+        (self._details.keep if whole else self._details.add)(delta.get("reasoning_details"))
+        if _signature(delta.get("extra_content")):
             self._message["extra_content"] = delta["extra_content"]
 
     def note_reasoning(self, name: str, text: str) -> None:
@@ -203,46 +218,54 @@ class ReplayCollector:
         message = dict(self._message)
         if blocks := self._details.blocks:
             message["reasoning_details"] = blocks
-        if self._dialect.replays_reasoning and self._reasoning and (len(calls) or self._after_tools):
+        if self._reasoning and (len(calls) or self._after_tools):
             message[self._reasoning_field] = "".join(self._reasoning)
-        extras = calls.extras() if self._dialect.signatures else {}
-        by_place: dict[str, JsonValue] = {str(index): extra for index, extra in extras.items()}
+        by_place: dict[str, JsonValue] = {str(index): extra for index, extra in calls.extras().items()}
         item: dict[str, JsonValue] = {
             **({"message": message} if message else {}),
             **({"calls": by_place} if by_place else {}),
         }
+        if self._reasoning and not message:
+            # Few models want it back: its text stands in the answer once, and here only where it goes.
+            item[_FIELD_KEY] = self._reasoning_field
         fits = is_replayable(item) and len(json.dumps(item)) <= LONGEST_ITEM
         kept = (ProviderPart(family=scope, item=item),) if item and fits else ()
         return (*id_map(scope, calls.wire_ids()), *kept)
 
 
 def restore_replay(
-    answer: dict[str, JsonValue], message: Message, receiver: ReplayReceiver, *, after_tools: bool
+    answer: dict[str, JsonValue], message: Message, receiver: ReplayReceiver, *, after_tools: bool, reasoning: str = ""
 ) -> None:
-    """Add to *answer*, the wire's form of *message*, what goes back with it.
+    """Add to *answer*, the wire's form of *message*, what goes back with it. *reasoning* is what it was kept with.
 
     Reasoning goes back with calls and with the answers that follow them: DeepSeek refuses a history without it, also
-    in later questions; with other answers it would only fill the window.
+    in later questions; with other answers it would only fill the window, so it goes with them where that is refused.
     """
     calls = [call for call in _calls(answer) if isinstance(call, dict)]
-    welcome = _allowed_fields(receiver.dialect, with_reasoning=bool(calls) or after_tools)
+    welcome = _allowed_fields(with_reasoning=bool(calls) or after_tools or receiver.replay == "filled")
     for item in native_items(message, receiver.scope) if receiver.replay != "none" else ():
         given = object_of(object_of(item).get("message"))
         answer.update({name: given[name] for name in given if name in welcome})
+        field = text_of(object_of(item).get(_FIELD_KEY))
+        if receiver.replay == "filled" and field in REASONING_FIELDS and reasoning:
+            answer[field] = wire_text(reasoning)
         for index, extra in object_of(object_of(item).get("calls")).items():
-            if receiver.dialect.signatures and index.isdecimal() and int(index) < len(calls):
+            if index.isdecimal() and int(index) < len(calls):
                 calls[int(index)]["extra_content"] = extra
-    if receiver.dialect.signatures and calls and not any("extra_content" in call for call in calls):
+    if "reasoning_details" in answer:
+        # OpenRouter sends the same text twice, and gateways like it under its older name.
+        doubled = REASONING_FIELDS if receiver.dialect.wire == "openrouter" else ("reasoning",)
+        for name in doubled:
+            answer.pop(name, None)
+    if receiver.signs_calls and calls and not any("extra_content" in call for call in calls):
         calls[0]["extra_content"] = FOREIGN_SIGNATURE
     if receiver.replay == "filled" and not any(name in answer for name in REASONING_FIELDS):
         answer["reasoning_content"] = ""
 
 
-def _allowed_fields(dialect: ChatDialect, *, with_reasoning: bool) -> set[str]:
+def _allowed_fields(*, with_reasoning: bool) -> set[str]:
     """Return the fields that may be put on a message: what is kept came from outside and could name any."""
-    names = set(REASONING_FIELDS) if dialect.replays_reasoning and with_reasoning else set[str]()
-    names |= {"reasoning_details"} if dialect.reasoning_details else set()
-    return names | ({"extra_content"} if dialect.signatures else set())
+    return {"reasoning_details", "extra_content", *(REASONING_FIELDS if with_reasoning else ())}
 
 
 def _calls(answer: dict[str, JsonValue]) -> list[JsonValue]:
@@ -265,8 +288,11 @@ def chat_body(request: ModelRequest, receiver: ReplayReceiver) -> dict[str, Json
     if request.system.strip():
         messages.append({"role": "system", "content": wire_text(request.system)})
     after_tools = False
-    for message in sendable_messages(request.messages, receiver.scope):
-        messages.extend(_wire_messages(message, receiver, after_tools=after_tools))
+    reasoning = {message.id: _reasoning(message) for message in request.messages}
+    for message in sendable_messages(request.messages, receiver.scope, receiver.ids):
+        messages.extend(
+            _wire_messages(message, receiver, after_tools=after_tools, reasoning=reasoning.get(message.id, ""))
+        )
         after_tools = message.role != "user" and (after_tools or message.role == "tool")
     body: dict[str, JsonValue] = {"model": request.model, "messages": messages, "stream": request.streamed}
     if request.streamed:
@@ -275,8 +301,17 @@ def chat_body(request: ModelRequest, receiver: ReplayReceiver) -> dict[str, Json
         body["tools"] = [_wire_tool(tool) for tool in request.tools]
         if request.tool_choice.mode != "auto":
             body["tool_choice"] = _wire_choice(request.tool_choice)
+    if request.answer_format is not None:
+        body["response_format"] = _response_format(request.answer_format)
     body.update(_generation_fields(request, receiver.dialect))
     return body
+
+
+def _response_format(wanted: AnswerFormat) -> JsonValue:
+    if not wanted.schema:
+        return {"type": "json_object"}
+    schema: JsonValue = {"name": wanted.name, "schema": dict(wanted.schema), "strict": wanted.strict}
+    return {"type": "json_schema", "json_schema": schema}
 
 
 def length_field(request: ModelRequest, dialect: ChatDialect) -> str:
@@ -300,7 +335,11 @@ def _generation_fields(request: ModelRequest, dialect: ChatDialect) -> dict[str,
     return fields
 
 
-def _wire_messages(message: Message, receiver: ReplayReceiver, *, after_tools: bool) -> list[JsonValue]:
+def _reasoning(message: Message) -> str:
+    return "".join(part.text for part in message.parts if isinstance(part, ReasoningPart))
+
+
+def _wire_messages(message: Message, receiver: ReplayReceiver, *, after_tools: bool, reasoning: str) -> list[JsonValue]:
     if message.role == "tool":
         return [
             {"role": "tool", "tool_call_id": part.call_id, "content": wire_text(part.content)}
@@ -319,7 +358,7 @@ def _wire_messages(message: Message, receiver: ReplayReceiver, *, after_tools: b
             }
             for call in message.tool_calls
         ]
-    restore_replay(answer, message, receiver, after_tools=after_tools)
+    restore_replay(answer, message, receiver, after_tools=after_tools, reasoning=reasoning)
     return [answer]
 
 

@@ -1,4 +1,4 @@
-"""LM Studio: Chat Completions with its own model lists and a notice while a model loads.
+"""LM Studio: Chat Completions with its own model lists.
 
 The model lists, in the formats of its versions:
 
@@ -7,8 +7,6 @@ The model lists, in the formats of its versions:
 /v1/models      {"data": [{"id", "owned_by": "organization_owner"}]}                           always
 """
 
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,13 +16,13 @@ from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.error_context import wrong_protocol_error
 from vaultdesk.providers.http_connection import json_value_or_none
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
-from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.model_list import MAX_MODELS
 from vaultdesk.providers.openai.chat_request import LMSTUDIO_DIALECT
 from vaultdesk.providers.openai.openai_provider import OpenAIChat
-from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.sdk_provider import ProviderEndpoint, RawResponse
-from vaultdesk.providers.wrappers import LOADING_NOTICE_DELAY, loading_notice, notice_while_silent
+from vaultdesk.providers.self_hosted.small_models import named_weights
+from vaultdesk.providers.wrappers import LOADING_NOTICE_DELAY
 
 if TYPE_CHECKING:
     import httpx2
@@ -44,17 +42,7 @@ class LMStudio(OpenAIChat):
 
     def __init__(self, endpoint: ProviderEndpoint, *, notice_delay: float = LOADING_NOTICE_DELAY) -> None:
         """*notice_delay*: see wrappers.py."""
-        super().__init__(endpoint, LMSTUDIO_DIALECT)
-        self._notice_delay = notice_delay
-
-    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask once, and tell where the model is still being loaded. Raises `ProviderError`."""
-        with_notice = notice_while_silent(
-            super().stream(request), loading_notice(self._endpoint.name), self._notice_delay
-        )
-        async with aclosing(with_notice) as events:
-            async for event in events:
-                yield event
+        super().__init__(endpoint, LMSTUDIO_DIALECT, notice_delay=notice_delay)
 
     async def _request_models(self, client: "AsyncOpenAI") -> RawResponse:
         """Ask for the most telling list there is; an older version knows only a plainer one."""
@@ -87,6 +75,9 @@ MAX_DEVICE_NAME = 60
 
 _DEVICE_KEYS = ("device_identifier", "deviceIdentifier")
 """How LM Studio names the device a model is on that LM Link reaches; empty for this computer's own models."""
+
+DEFAULT_WINDOW = 4096
+"""Tokens of the window LM Studio loads a model with, unless the user set another one there."""
 
 _TOOL_FLAGS = ("trained_for_tool_use", "trainedForToolUse", "tool_use")
 _EMBEDDING = "text-embedding-"
@@ -127,11 +118,13 @@ def _model(entry: dict[str, JsonValue]) -> ModelInfo | None:
         name,
         text_of(entry.get("display_name")),
         context=_context(entry),
+        window=_window(entry),
         tools=_tools(entry),
         images=_images(entry),
         reasoning=_reasoning(entry),
         loaded=_loaded(entry),
         elsewhere=_linked_device(entry),
+        weights=named_weights(text_of(entry.get("params_string"))),
     )
 
 
@@ -145,12 +138,23 @@ def _linked_device(entry: dict[str, JsonValue]) -> str:
 
 def _context(entry: dict[str, JsonValue]) -> int:
     """Return the window it is loaded with, which is often far smaller than the one it could have."""
+    return _loaded_context(entry) or count_of(entry.get("max_context_length"))
+
+
+def _window(entry: dict[str, JsonValue]) -> int:
+    """Return the window a question has now; a model that is not loaded yet will get the usual one, not its largest."""
+    loaded, largest = _loaded_context(entry), count_of(entry.get("max_context_length"))
+    if loaded or _loaded(entry) is not False:
+        return loaded
+    return min(DEFAULT_WINDOW, largest) if largest else DEFAULT_WINDOW
+
+
+def _loaded_context(entry: dict[str, JsonValue]) -> int:
     held = [
         count_of(object_of(object_of(one).get("config")).get("context_length"))
         for one in list_of(entry.get("loaded_instances"))
     ]
-    loaded = count_of(entry.get("loaded_context_length")) or min((size for size in held if size), default=0)
-    return loaded or count_of(entry.get("max_context_length"))
+    return count_of(entry.get("loaded_context_length")) or min((size for size in held if size), default=0)
 
 
 def _tools(entry: dict[str, JsonValue]) -> bool | None:

@@ -3,17 +3,22 @@
 import asyncio
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from contextlib import AsyncExitStack
+from collections.abc import AsyncGenerator, Iterator, Mapping
+from contextlib import AsyncExitStack, aclosing
 from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any  # Any: the SDK's overloads want each key typed; ours is one JSON body
 
 from pydantic import JsonValue
 
-from vaultdesk.core.errors import ProviderErrorKind
+from vaultdesk.core.errors import ProviderError, ProviderErrorKind, ProviderRefused
+from vaultdesk.providers.answer_format import RefusedFormats
+from vaultdesk.providers.error_causes import RESPONSES_ONLY_CODE
 from vaultdesk.providers.error_context import ErrorContext, ProtocolName, silence_error
+from vaultdesk.providers.history_replay import NINE_CHARACTER_ID, call_id_rule
+from vaultdesk.providers.http_connection import json_value_or_none
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
+from vaultdesk.providers.model_events import ModelEvent, is_part_of_answer
 from vaultdesk.providers.model_list import listed_models, named_entries, sorted_by_id
 from vaultdesk.providers.omission_notices import OmittedParameter
 from vaultdesk.providers.openai.chat_answer import ChatAnswer
@@ -24,6 +29,7 @@ from vaultdesk.providers.openai.chat_request import (
     ReplayReceiver,
     chat_body,
     length_field,
+    usual_replay,
 )
 from vaultdesk.providers.openai.responses_api import (
     NATIVE_ITEMS_PART,
@@ -33,8 +39,11 @@ from vaultdesk.providers.openai.responses_api import (
     responses_body,
 )
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price
-from vaultdesk.providers.provider_errors import is_foreign_error, read_server_message, translate_error
+from vaultdesk.providers.provider_errors import is_foreign_error, translate_error
 from vaultdesk.providers.sdk_provider import ProviderEndpoint, RawResponse, SdkProvider
+from vaultdesk.providers.self_hosted.llama_cpp import LLAMA_CPP, with_llama_cpp_properties
+from vaultdesk.providers.server_message import read_server_message
+from vaultdesk.providers.wrappers import LOADING_NOTICE_DELAY, loading_notice, notice_while_silent
 
 if TYPE_CHECKING:
     import httpx2
@@ -45,13 +54,12 @@ def openai_client(endpoint: ProviderEndpoint, key: str) -> "AsyncOpenAI":
     """Import the SDK and return its client. Takes a second; for a thread."""
     from openai import AsyncOpenAI
 
-    headers = {"Authorization": f"Bearer {key}"} if key else {}
     return AsyncOpenAI(
         # Never empty: the SDK would take a key from the environment and send it to a stranger.
         api_key=key or "none",
         base_url=endpoint.address.url,
         max_retries=0,
-        http_client=endpoint.http_client(headers),
+        http_client=endpoint.http_client(endpoint.address.key_headers(key)),
     )
 
 
@@ -77,6 +85,7 @@ _PART_PATTERNS: Mapping[str, str] = {
     "reasoning_effort": r"reasoning_effort|reasoning effort|thinking.?(budget|level|mode)|only works in thinking",
     "reasoning": r"[\"'`]reasoning[\"'`]|reasoning\.effort|reasoning is mandatory|reasoning cannot be disabled",
     "usage": r"[\"'`]usage[\"'`]|usage\.include",
+    "return_progress": "return_progress",
 }
 """Parts of a body that an answer can be had without, by the names servers give them."""
 
@@ -93,8 +102,12 @@ _PARTS_BY_ERROR_KIND: Mapping[ProviderErrorKind, tuple[str, ...]] = {
 """Which parts may be meant, by what the refusal else would come to."""
 
 _REASONING_WANTED = re.compile(
-    r"reasoning_content.{0,80}(must be passed back|is required)|missing.{0,20}reasoning_content"
+    r"reasoning_content.{0,80}(be passed back|is required|is missing)|missing.{0,20}reasoning_content"
 )
+_NO_THINKING_WANTED = re.compile(r"set reasoning_effort to [\"'`]?none")
+"""What a model of OpenAI's says in Chat Completions that takes tools and thinking together only in Responses."""
+
+_SHORT_IDS_WANTED = re.compile(r"call.?id.{0,80}(length of 9|nine|9 char)|invalid_function_call_id")
 _REASONING_REFUSED = re.compile(r"reasoning_content|\breasoning\b.{0,30}unsupported|assistant\W{1,8}reasoning\b")
 _SIGNATURE_REFUSED = re.compile(r"signature|reasoning_details|extra_content|encrypted content")
 
@@ -102,9 +115,14 @@ _SIGNATURE_REFUSED = re.compile(r"signature|reasoning_details|extra_content|encr
 class RequestOmissions:
     """What was learnt of one model. Nothing at first."""
 
-    def __init__(self) -> None:
+    def __init__(self, replay: ReplayMode = "own") -> None:
         self._omitted: set[str] = set()
-        self.replay: ReplayMode = "own"
+        self.replay: ReplayMode = replay
+        self._thinks_not = False
+        """Whether it takes tools only where it is told not to think."""
+        self.short_ids = False
+        """Whether the server takes call ids of nine letters and digits only."""
+        self.formats = RefusedFormats()
 
     def leaves_out(self, part: str) -> bool:
         """Tell whether *part* of a body is left out."""
@@ -113,6 +131,8 @@ class RequestOmissions:
     def apply(self, body: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
         """Return *body* as the model takes it."""
         taken = {name: value for name, value in body.items() if name not in self._omitted}
+        if self._thinks_not and "tools" in body:
+            taken["reasoning_effort"] = "none"
         for name, least in _EFFORT_LOW.items():
             if f"{name}=off" in self._omitted and taken.get(name) == _EFFORT_OFF[name]:
                 taken[name] = least
@@ -124,6 +144,12 @@ class RequestOmissions:
         replay = _next_replay_mode(words, self.replay) if kind == "bad_request" else self.replay
         if replay != self.replay:
             self.replay = replay
+            return True
+        if not self._thinks_not and "tools" in sent and _NO_THINKING_WANTED.search(words):
+            self._thinks_not = True
+            return True
+        if not self.short_ids and _SHORT_IDS_WANTED.search(words):
+            self.short_ids = True
             return True
         possible = (name for name in _PARTS_BY_ERROR_KIND.get(kind, ()) if name in sent)
         refused = next((name for name in possible if _names_part(words, name)), "")
@@ -143,8 +169,10 @@ def _next_replay_mode(words: str, now: ReplayMode) -> ReplayMode:
     """Return what goes back with old answers after *words*; each step is taken once, so that asking again ends."""
     if now == "own" and _REASONING_WANTED.search(words):
         return "filled"
+    if _REASONING_WANTED.search(words):
+        return now
     refused = _REASONING_REFUSED.search(words) or _SIGNATURE_REFUSED.search(words)
-    return "none" if now == "own" and refused and "reasoning_effort" not in words else now
+    return "none" if now != "none" and refused and "reasoning_effort" not in words else now
 
 
 _MILLION = Decimal(1_000_000)
@@ -206,10 +234,69 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
 
     protocol: ProtocolName = "OpenAI"
 
-    def __init__(self, endpoint: ProviderEndpoint, dialect: ChatDialect = COMPATIBLE_DIALECT) -> None:
+    def __init__(
+        self,
+        endpoint: ProviderEndpoint,
+        dialect: ChatDialect = COMPATIBLE_DIALECT,
+        *,
+        notice_delay: float = LOADING_NOTICE_DELAY,
+    ) -> None:
+        """*notice_delay*: see wrappers.py."""
         super().__init__(endpoint)
         self._dialect = dialect
+        self._notice_delay = notice_delay
         self._omissions: dict[str, RequestOmissions] = {}
+        self._responses: OpenAIResponses | None = None
+        self._responses_models: set[str] = set()
+        """Models that said they are asked through Responses, where the server has it."""
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask once, and tell where the model of a server near by is still being loaded. Raises `ProviderError`."""
+        answer = self._stream_answer(request)
+        if self._endpoint.self_hosted:
+            answer = notice_while_silent(answer, loading_notice(self._endpoint.name), self._notice_delay)
+        async with aclosing(answer) as events:
+            async for event in events:
+                yield event
+
+    async def _stream_answer(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask, through Responses where the model says that it is asked so."""
+        if request.model in self._responses_models:
+            async with aclosing(self._through_responses(request)) as events:
+                async for event in events:
+                    yield event
+            return
+        try:
+            async with aclosing(super().stream(request)) as events:
+                async for event in events:
+                    yield event
+            return
+        except ProviderRefused as error:  # before the first event of the answer: a refusal is a status
+            if error.facts.get("code") != RESPONSES_ONLY_CODE:
+                raise
+            refusal = error
+        begun = False
+        try:
+            async with aclosing(self._through_responses(request)) as events:
+                async for event in events:
+                    begun = begun or is_part_of_answer(event)
+                    yield event
+        except ProviderError:
+            if begun:
+                raise
+            raise refusal from None  # There is no Responses here: what the model said is what the user can act on.
+        self._responses_models.add(request.model)
+
+    def _through_responses(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        if self._responses is None:
+            self._responses = OpenAIResponses(self._endpoint)
+        return self._responses.stream(request)
+
+    async def aclose(self) -> None:
+        """Close connections. May be called twice."""
+        await super().aclose()
+        if self._responses is not None:
+            await self._responses.aclose()
 
     def _connect(self, key: str) -> "AsyncOpenAI":
         client = openai_client(self._endpoint, key)
@@ -224,26 +311,65 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
         self, client: "AsyncOpenAI", request: ModelRequest, stack: AsyncExitStack
     ) -> "httpx2.Response":
         """Send; and send again without a part that the server refuses by name, which is left out from then on."""
-        omissions = self._omissions.setdefault(request.model, RequestOmissions())
-        sent_request = replace(request, model=self._model(request))
+        omissions = self._omissions.setdefault(request.model, RequestOmissions(usual_replay(self._model(request))))
         while True:
-            body = omissions.apply(chat_body(sent_request, self._receiver(request)))
+            sent_request = replace(omissions.formats.adapted(request), model=self._model(request))
+            whole_body = chat_body(sent_request, self._receiver(request))
+            if request.streamed and self._endpoint.server_program(request.model) == LLAMA_CPP:
+                whole_body["return_progress"] = True
+            body = omissions.apply(whole_body)
             try:
-                async with asyncio.timeout(self._idle_timeout):
+                async with asyncio.timeout(self._prompt_timeout):
                     arguments = sdk_arguments(body, model="", messages=[])
                     opening = client.chat.completions.with_streaming_response.create(**arguments)
                     opened = await stack.enter_async_context(opening)
                 response: httpx2.Response = opened.http_response
                 return response
             except TimeoutError:
-                raise silence_error(self._error_context, self._idle_timeout, begun=False) from None
+                raise silence_error(self._error_context, self._prompt_timeout, begun=False) from None
             except Exception as error:  # judged at once: only a refusal that names such a part is met here
                 if getattr(error, "status_code", 0) not in _REFUSALS or not is_foreign_error(error):
                     raise
-                if not omissions.learn_from_refusal(
-                    getattr(error, "body", None), translate_error(error, self._error_context).kind, body
-                ):
+                reply = getattr(error, "body", None)
+                if omissions.formats.learn(read_server_message(reply).searchable, sent_request):
+                    continue
+                if not omissions.learn_from_refusal(reply, translate_error(error, self._error_context).kind, body):
                     raise
+
+    async def models(self) -> tuple[ModelInfo, ...]:
+        """Fetch what models there are; sends no note text. Raises `ProviderError`."""
+        listed = await super().models()
+        # With one model llama.cpp tells of it without loading anything.
+        return (await self._with_llama_cpp_properties(listed[0]),) if len(listed) == 1 else listed
+
+    async def model_facts(self, model: str) -> ModelInfo | None:
+        """Return what the server says of *model*; None where it says nothing. Raises `ProviderError`."""
+        listed = await super().models()
+        asked = self._model(ModelRequest(model, "", ()))
+        found = next((info for info in listed if info.id == asked), None)
+        if found is None and len(listed) == 1 and listed[0].server == LLAMA_CPP:
+            found = replace(listed[0], id=asked)  # it answers to whatever name is asked for
+        return None if found is None else await self._with_llama_cpp_properties(found)
+
+    async def _with_llama_cpp_properties(self, info: ModelInfo) -> ModelInfo:
+        """Return *info* with what llama.cpp says of the model it has loaded; as it is from any other server."""
+        if info.server != LLAMA_CPP:
+            return info
+        import httpx2
+
+        client = await self._connected_client()
+        base = self._endpoint.address.url.removesuffix("/v1")
+        try:
+            response = await client.get(
+                f"{base}/props",
+                cast_to=httpx2.Response,
+                options={"params": {"model": info.id, "autoload": "false"}},
+            )
+        except Exception as error:  # judged at once: without these facts the list still holds
+            if not is_foreign_error(error):
+                raise
+            return info
+        return with_llama_cpp_properties(info, json_value_or_none(response.text))
 
     async def _request_models(self, client: "AsyncOpenAI") -> RawResponse:
         return await client.models.with_raw_response.list()
@@ -269,8 +395,13 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
 
     def _receiver(self, request: ModelRequest) -> ReplayReceiver:
         known = self._omissions.get(request.model)
-        scope = self._replay_scope(self._dialect.wire, self._model(request))
-        return ReplayReceiver(scope, self._dialect, known.replay if known else "own")
+        model = self._model(request)
+        return ReplayReceiver(
+            self._replay_scope(self._dialect.wire, model),
+            self._dialect,
+            known.replay if known else usual_replay(model),
+            NINE_CHARACTER_ID if known and known.short_ids else call_id_rule(model, self._endpoint.address.host),
+        )
 
 
 # Sends and hands on the raw body; request and answer are in responses_api.py.
@@ -291,6 +422,7 @@ class OpenAIResponses(SdkProvider["AsyncOpenAI"]):
     def __init__(self, endpoint: ProviderEndpoint) -> None:
         super().__init__(endpoint)
         self._omitted_parts: defaultdict[str, set[str]] = defaultdict(set)
+        self._refused_formats: defaultdict[str, RefusedFormats] = defaultdict(RefusedFormats)
 
     def _connect(self, key: str) -> "AsyncOpenAI":
         client = openai_client(self._endpoint, key)
@@ -306,9 +438,11 @@ class OpenAIResponses(SdkProvider["AsyncOpenAI"]):
         """Send; and send again without a part that the server refuses by name, which this model is spared then on."""
         omitted = self._omitted_parts[request.model]
         left_out = set(omitted)
+        formats = self._refused_formats[request.model]
         scope = self._replay_scope("responses", request.model)
         while True:
-            body = responses_body(request, scope=scope, left_out=left_out)
+            sent_request = formats.adapted(request)
+            body = responses_body(sent_request, scope=scope, left_out=left_out)
             try:
                 async with asyncio.timeout(self._idle_timeout):
                     opening = client.responses.with_streaming_response.create(**sdk_arguments(body))
@@ -318,6 +452,8 @@ class OpenAIResponses(SdkProvider["AsyncOpenAI"]):
             except TimeoutError:
                 raise silence_error(self._error_context, self._idle_timeout, begun=False) from None
             except Exception as error:  # judged at once: only a refusal of such a part is met here
+                if _is_refusal(error) and formats.learn(_refusal_text(error), sent_request):
+                    continue
                 refused = _refused_part(error, body)
                 if not refused or refused in left_out:
                     raise
@@ -338,9 +474,9 @@ class OpenAIResponses(SdkProvider["AsyncOpenAI"]):
 
 def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> str:
     """Return the part of *body* that a refusal names and that an answer can be had without; empty for none."""
-    if getattr(error, "status_code", 0) not in (400, 404, 422):
+    if not _is_refusal(error):
         return ""
-    error_text = f"{error} {getattr(error, 'body', '')}"
+    error_text = _refusal_text(error)
     if _NATIVE_ITEMS_REFUSED.search(error_text):
         return NATIVE_ITEMS_PART
     if "ncrypted content is not supported" in error_text:
@@ -351,6 +487,14 @@ def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> str:
         # The value may be wrong and another one right: the least effort has a different name by model.
         return f"{found}={requested_effort(body)}"
     return found
+
+
+def _is_refusal(error: Exception) -> bool:
+    return getattr(error, "status_code", 0) in _REFUSALS
+
+
+def _refusal_text(error: Exception) -> str:
+    return f"{error} {getattr(error, 'body', '')}"
 
 
 def _sent_parts(body: Mapping[str, JsonValue]) -> list[str]:

@@ -37,8 +37,9 @@ from vaultdesk.providers.model_events import (
     UsageReported,
 )
 from vaultdesk.providers.openai.chat_answer import MAX_ANSWER_TEXT
-from vaultdesk.providers.provider import Effort, ModelRequest
+from vaultdesk.providers.provider import AnswerFormat, Effort, ModelRequest
 from vaultdesk.providers.provider_errors import error_in_stream
+from vaultdesk.providers.server_message import error_body_in
 
 TEXT_KINDS_KEY = "kinds"
 """Under this key the layout of a message keeps what its texts are: `output_text` or `refusal`."""
@@ -181,8 +182,16 @@ def responses_body(request: ModelRequest, *, scope: str, left_out: Set[str] = fr
         body["reasoning"] = reasoning
     if request.temperature is not None:
         body["temperature"] = request.temperature
+    if request.answer_format is not None:
+        body["text"] = {"format": _text_format(request.answer_format)}
     body.update(_tools(request))
     return {name: value for name, value in body.items() if name not in left_out}
+
+
+def _text_format(wanted: AnswerFormat) -> JsonValue:
+    if not wanted.schema:
+        return {"type": "json_object"}
+    return {"type": "json_schema", "name": wanted.name, "schema": dict(wanted.schema), "strict": wanted.strict}
 
 
 def requested_effort(body: Mapping[str, JsonValue]) -> str:
@@ -327,7 +336,8 @@ class ResponsesAnswer:
             return
         value = parse_event(event, self._error_context)
         kind = text_of(value.get("type")) or event.name
-        if kind == "error" or (value.get("error") and kind != "response.failed"):
+        reported = error_body_in(value) if not kind else value.get("error") and kind != "response.failed"
+        if kind == "error" or reported:
             raise error_in_stream(self._error_context, value, begun=self.begun)
         self._started = self._started or kind.startswith("response.")
         if not kind and not self._started:
@@ -339,7 +349,7 @@ class ResponsesAnswer:
     def feed_whole(self, body: JsonValue) -> Iterable[ModelEvent]:
         """Read an answer of a server that does not stream."""
         value = object_of(body)
-        if value.get("error") and value.get("object") != "response":
+        if value.get("object") != "response" and error_body_in(value) is not None:
             raise error_in_stream(self._error_context, value, begun=False)
         if value.get("object") != "response" and not isinstance(value.get("output"), list):
             raise wrong_protocol_error(self._error_context, Phrase("JSON without an answer in it"))

@@ -7,9 +7,26 @@ from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
+from vaultdesk.chat.tool_names import meant_tool
 from vaultdesk.providers.call_accumulator import MAX_CHARACTERS, parse_arguments
-from vaultdesk.providers.tool_emulation.call_tags import CALL_TAGS, CallBlock
-from vaultdesk.providers.tool_emulation.text_scanner import ARGUMENT_TAGS, CHILD_TAG
+from vaultdesk.providers.tool_emulation.call_tags import (
+    ARGUMENT_TAGS,
+    CALL_TAG_NAMES,
+    CHILD_TAG,
+    CONTROL_TOKEN,
+    CallBlock,
+    bare_tag_name,
+)
+from vaultdesk.providers.tool_emulation.dialects import CALL_FRAMES
+from vaultdesk.providers.tool_emulation.named_call import (
+    INCOMPLETE_CALL,
+    REPEATED_TAG,
+    TEXT_BETWEEN_TAGS,
+    UNCLOSED_TAG,
+    NamedCall,
+)
+from vaultdesk.providers.tool_emulation.python_calls import python_calls
+from vaultdesk.providers.tool_emulation.token_calls import gemma_call, named_json_call, section_calls
 from vaultdesk.providers.tool_emulation.tool_schema import NO_SCHEMAS, Schemas, expects_text
 
 # * A comma before a closing bracket, behind a value: JSON has no empty members, so nothing can be missing there.
@@ -137,35 +154,48 @@ ARGUMENTS_BESIDE_NAME = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class NamedCall:
-    """A call whose arguments are still text."""
-
-    name: str
-    arguments: str
-    """Their text; empty for a call without any."""
-    problem: str = ""
-    """Why they are none, known already."""
-    repaired: bool = False
-    model_id: str = ""
+_BETWEEN_OBJECTS = re.compile(r"\s*[;,]?\s*")
 
 
-def json_calls(body: str) -> tuple[NamedCall, ...] | None:
-    """Return the calls in *body*, or None where it is no call."""
+def json_calls(body: str, schemas: Schemas = NO_SCHEMAS) -> tuple[NamedCall, ...] | None:
+    """Return the calls in *body*, or None where it is no call.
+
+    It may be an object, a list of them, or several of them one behind the other. A list may also hold objects of one
+    member, the name of a tool in *schemas* and its arguments.
+    """
     text = strip_code_fence(body).strip()
     listed = text.startswith("[")
     if not text.startswith(("{", "[")):
         return None
     reading = read_json_object(f'{{"calls":{text}}}' if listed else text)
+    if reading.value is None and not listed and (several := _object_row(text)):
+        listed, reading = True, read_json_object(f'{{"calls":[{",".join(several)}]}}')
     if reading.value is None:
         named = _NAMED.search(text, 0, _NAME_SEARCH_LENGTH)
         return (NamedCall(named[1], text, reading.problem),) if named else None
-    calls = [_named_call_of(item, written) for item, written in _call_items(reading, listed)]
+    calls = [_named_call_of(item, written, schemas) for item, written in _call_items(reading, listed)]
     whole = tuple(call for call in calls if call is not None)
     if not whole or len(whole) < len(calls):
         return None
     repaired = reading.repaired or text != body.strip()
     return tuple(replace(call, repaired=True) for call in whole) if repaired else whole
+
+
+def _object_row(text: str) -> list[str]:
+    """Return the texts of the objects that *text* consists of; empty where it is anything else."""
+    texts: list[str] = []
+    position = 0
+    while position < len(text):
+        try:
+            value, end = _DECODER.raw_decode(text, position)
+        except (ValueError, RecursionError):
+            return []
+        if not isinstance(value, dict):
+            return []
+        texts.append(text[position:end])
+        between = _BETWEEN_OBJECTS.match(text, end)
+        position = between.end() if between else end
+    return texts if len(texts) > 1 else []
 
 
 def _call_items(reading: RepairedObject, listed: bool) -> list[tuple[JsonValue, str]]:
@@ -181,9 +211,11 @@ def _call_items(reading: RepairedObject, listed: bool) -> list[tuple[JsonValue, 
     return [(value, reading.text)]
 
 
-def _named_call_of(item: JsonValue, written: str) -> NamedCall | None:
+def _named_call_of(item: JsonValue, written: str, schemas: Schemas) -> NamedCall | None:
     if not isinstance(item, dict):
         return None
+    if len(item) == 1 and (tool := next(iter(item))) in schemas and isinstance(item[tool], dict):
+        return NamedCall(tool, member_texts(written)[tool])
     function, fields, texts = item.get("function"), item, member_texts(written)
     if isinstance(function, dict):
         fields, texts = {**item, **function}, {**texts, **member_texts(texts["function"])}
@@ -255,11 +287,6 @@ def _character(entity: re.Match[str]) -> str:
 NAME_TAGS = ("name", "tool_name", "tool")
 """Child tags that hold the tool's name; the first counts, another may be an argument."""
 
-TEXT_BETWEEN_TAGS = "there is text between its tags; send the call again with nothing but tags"
-UNCLOSED_TAG = "the tag <{}> in it is not closed; send the call again"
-REPEATED_TAG = "the tag <{}> is in it twice; send the call again"
-INCOMPLETE_CALL = "it broke off before its end; send the call again"
-
 _STRING = r'"(?:[^"\\]|\\.|\\\Z)*+(?:"|\Z)'
 _SPACE = re.compile(r"\s*+")
 
@@ -268,6 +295,8 @@ _SPACE = re.compile(r"\s*+")
 class _ChildTag:
     name: str
     text: str
+    is_text: bool = False
+    """Its attributes say that it holds a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,13 +333,13 @@ def _function_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCal
     position = _skip_space(body, 0)
     while function := _function_tag(body, position):
         inside = _skip_space(body, function.end())
-        name = function[2][1:].strip().strip("\"'")
+        name, closing = _given_name(function[2]), f"</{function[1]}>"
         if body.startswith("{", inside):
-            end = _closing_tag(body, inside, "function")
-            text, after = (body[inside:end], end + len("</function>")) if end >= 0 else (body[inside:], len(body))
+            end = _closing_tag(body, inside, function[1])
+            text, after = (body[inside:end], end + len(closing)) if end >= 0 else (body[inside:], len(body))
             calls.append(NamedCall(name, text.strip()))
         else:
-            children = _read_children(body, inside, "</function>")
+            children = _read_children(body, inside, closing)
             problem = children.problem or ("" if closed or children.closed else INCOMPLETE_CALL)
             calls.append(_call_from_children(name, children.found, problem, schemas))
             after = len(body) if children.problem else children.end
@@ -322,7 +351,22 @@ def _function_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCal
 
 def _function_tag(body: str, position: int) -> re.Match[str] | None:
     found = CHILD_TAG.match(body, _skip_space(body, position))
-    return found if found and found[1] == "function" and (found[2] or "=")[1:].strip(" \"'") else None
+    if found is None or bare_tag_name(found[1]) not in CALL_TAG_NAMES:
+        return None
+    return found if _given_name(found[2]) else None
+
+
+_NAME_ATTRIBUTE = re.compile(r"""\bname\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
+
+
+def _given_name(given: str | None) -> str:
+    """Return the name that is given in an opening tag, behind `=` or as its attribute `name`."""
+    if not given:
+        return ""
+    if given.startswith("="):
+        return given[1:].strip(" \"'")
+    found = _NAME_ATTRIBUTE.search(given)
+    return (found[1] or found[2] or found[3] or "").strip() if found else ""
 
 
 def _read_children(body: str, position: int, stop: str) -> _ChildTags:
@@ -337,7 +381,9 @@ def _read_children(body: str, position: int, stop: str) -> _ChildTags:
         child = CHILD_TAG.match(body, position)
         if child is None:
             return _ChildTags(found, position, closed=False, problem=TEXT_BETWEEN_TAGS)
-        name = (child[2] or "")[1:].strip().strip("\"'") if child[1] == "parameter" and child[2] else child[1]
+        name = child[1]
+        if bare_tag_name(name) == "parameter" and child[2]:
+            name = _given_name(child[2])
         inside = child.end()
         end = inside if child[3] else _closing_tag(body, inside, child[1])
         if end < 0:
@@ -345,7 +391,7 @@ def _read_children(body: str, position: int, stop: str) -> _ChildTags:
                 return _ChildTags(found, len(body), closed=False, problem=UNCLOSED_TAG.format(child[1]))
             # The object itself says whether it is whole.
             end = len(body)
-        found.append(_ChildTag(name, body[inside:end]))
+        found.append(_ChildTag(name, body[inside:end], 'string="true"' in (child[2] or "")))
         position = min(len(body), end if child[3] else end + len(child[1]) + 3)
 
 
@@ -376,8 +422,13 @@ def _call_from_children(name: str, children: list[_ChildTag], problem: str, sche
         inner = _read_children(text, 0, "")
         children, problem = inner.found, problem or inner.problem
     repeated = _first_repeated(children)
-    schema = schemas.get(name, {})
-    values = {child.name: tag_value(child.name, child.text, tag_text(child.text), schema) for child in children}
+    schema = schemas.get(meant_tool(name, schemas) or name, {})
+    values = {
+        child.name: tag_text(child.text)
+        if child.is_text
+        else tag_value(child.name, child.text, tag_text(child.text), schema)
+        for child in children
+    }
     problem = problem or (REPEATED_TAG.format(repeated) if repeated else "")
     return NamedCall(name, json.dumps(values, ensure_ascii=False), problem)
 
@@ -415,6 +466,7 @@ def pairs_call(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> NamedC
         return None
     name, position, problem = begun[1], begun.end(), ""
     values: dict[str, JsonValue] = {}
+    schema = schemas.get(meant_tool(name, schemas) or name, {})
     while position < len(body) and not problem:
         key = _KEY.match(body, position)
         end = body.find(_CLOSING, key.end()) if key else -1
@@ -427,14 +479,21 @@ def pairs_call(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> NamedC
         else:
             # The template escapes nothing and adds no line ends.
             text = body[key.end() : end]
-            values[argument] = tag_value(argument, text, text, schemas.get(name, {}))
+            values[argument] = tag_value(argument, text, text, schema)
             position = _skip_space(body, end + len(_CLOSING))
     # Nothing says where a row of pairs ends but the tag around it.
     problem = problem or ("" if closed else INCOMPLETE_CALL)
     return NamedCall(name, json.dumps(values, ensure_ascii=False), problem)
 
 
-_REPEATED = {frame: re.compile(rf"(?:{re.escape(opening)}\s*+)*+") for frame, (opening, _) in CALL_TAGS.items()}
+_REPEATED = {
+    frame.name: re.compile(rf"(?:{re.escape(frame.opening)}\s*+)*+")
+    for frame in CALL_FRAMES.values()
+    if not frame.opening_in_body
+}
+_LEADING_TOKENS = re.compile(rf"\s*<\|(?:plugin|interpreter)\|>\s*|(?:{CONTROL_TOKEN.pattern})\s*(?=[{{\[])")
+_TRAILING_TOKENS = re.compile(rf"(?:\s*(?:{CONTROL_TOKEN.pattern}))+\s*\Z")
+_PYTHON = re.compile(r"(?:print\(|\[\s*)?(?:[A-Za-z_]\w*\s*=\s*)?[A-Za-z_][\w.]*\(")
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,22 +519,40 @@ def read_calls(written: CallBlock, schemas: Schemas = NO_SCHEMAS) -> tuple[ReadC
 
     *schemas* of the tools there are tell, where a tag holds an argument's bare text, what kind of value it is meant as.
     """
-    body = _without_repeated_tag(written)
+    body = _bare_body(written)
+    if written.recipient:
+        problem = "" if body or written.closed else INCOMPLETE_CALL
+        return (_parsed_call(NamedCall(written.recipient, strip_code_fence(body).strip(), problem)),)
     named = _named_calls(body, written.closed, schemas)
     return tuple(_parsed_call(call) for call in named) if named else None
 
 
 def _named_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCall, ...] | None:
+    """Return the calls in *body*, told apart by its shape: models mix the frames of one dialect with another's body."""
+    sections = section_calls(body, closed)
+    if sections:
+        tags = [(markup_calls(one.arguments, closed, schemas) or ()) if not one.name else (one,) for one in sections]
+        return tuple(call for calls in tags for call in calls) or None
     if body.startswith("<"):
         return markup_calls(body, closed, schemas)
-    pairs = pairs_call(body, closed, schemas)
-    return (pairs,) if pairs else json_calls(body)
+    if _PYTHON.match(body):
+        return python_calls(body)
+    single = gemma_call(body) or pairs_call(body, closed, schemas) or named_json_call(body)
+    return (single,) if single else json_calls(body, schemas)
 
 
-def _without_repeated_tag(written: CallBlock) -> str:
+def _bare_body(written: CallBlock) -> str:
+    """Return the body without the tags and tokens that are repeated before and behind it."""
     body = written.body.strip()
-    repeated = _REPEATED[written.frame].match(body)
-    return body[repeated.end() :] if repeated else body
+    pattern = _REPEATED.get(written.frame)
+    repeated = pattern.match(body) if pattern else None
+    body = body[repeated.end() :] if repeated else body
+    if written.frame == "longcat":
+        body = body.replace("longcat_arg_", "arg_")
+    leading = _LEADING_TOKENS.match(body)
+    body = body[leading.end() :] if leading else body
+    trailing = _TRAILING_TOKENS.search(body) if body.endswith(">") else None
+    return body[: trailing.start()] if trailing and not body.startswith(("<", "call:")) else body
 
 
 def _parsed_call(call: NamedCall) -> ReadCall:

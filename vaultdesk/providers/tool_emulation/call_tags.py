@@ -1,12 +1,20 @@
 """Tags that enclose tool calls and thoughts in a model's text, and the pieces that the scanner emits."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-TagFrame = Literal["sentinel", "xml", "bracket"]
-"""How a call is framed: `<tool_call>{...}</tool_call>`, `<use_tool>...</use_tool>`, or LM Studio's own
-`[TOOL_REQUEST]{...}[END_TOOL_REQUEST]`, which is read but never taught (vaultdesk/providers/README.md, "LM Studio")."""
+from vaultdesk.providers.tool_emulation.dialects import (
+    ANSWER_TAGS,
+    CALL_FRAMES,
+    CONTROL_TOKENS,
+    HARMONY,
+    HARMONY_OPENINGS,
+    THOUGHT_FRAMES,
+    CallFrame,
+    ThoughtFrame,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +35,31 @@ class ThinkingText:
 class CallOpened:
     """A call's opening tag is complete; what follows is held back until `CallBlock`."""
 
-    frame: TagFrame
+    frame: str
+    """The name of its `CallFrame`."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallBlock:
     """A call's frame is over."""
 
-    frame: TagFrame
+    frame: str
     body: str
     """What stands between the tags."""
     raw_text: str
     """The same with its tags, as the model wrote it."""
     closed: bool = True
     """False where the text ended first; the call may count only if it is whole all the same."""
+    recipient: str = ""
+    """The tool it is sent to, where the frame and not the body says so."""
 
 
-ScannedPiece = ProseText | ThinkingText | CallOpened | CallBlock
+@dataclass(frozen=True, slots=True)
+class LoneThoughtEnd:
+    """A thought is closed that no tag opened: all the text before it was thought."""
+
+
+ScannedPiece = ProseText | ThinkingText | CallOpened | CallBlock | LoneThoughtEnd
 
 
 class PieceBuffer:
@@ -87,18 +103,12 @@ class PieceBuffer:
             self._parts = []
 
 
-CALL_TAGS: dict[TagFrame, tuple[str, str]] = {
-    "sentinel": ("<tool_call>", "</tool_call>"),
-    "xml": ("<use_tool>", "</use_tool>"),
-    "bracket": ("[TOOL_REQUEST]", "[END_TOOL_REQUEST]"),
-}
-"""How each frame opens and closes."""
-
-THINK_NAMES = ("think", "thinking", "reasoning", "thought")
-"""Names of the tags around what a model thinks aloud: DeepSeek's and Qwen's, and what tuned models make of them."""
-
 MAX_TAG_SPACE = 64
 """Characters of white space between a call's opening tag and its body; models write one line end."""
+
+TagKind = Literal["call", "call_end", "think", "think_end", "answer", "answer_end", "harmony", "control", "strike"]
+"""What a tag begins or ends. `answer` encloses what is said after a thought, `harmony` begins a header of gpt-oss,
+`control` means nothing to a reader, and `strike` is HTML's `<s>`, behind which `</s>` is none of a template."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,30 +116,98 @@ class CallTag:
     """One tag."""
 
     text: str
-    kind: Literal["call", "call_end", "think", "think_end"]
-    frame: TagFrame = "sentinel"
+    kind: TagKind
+    frame: CallFrame | None = None
     """Of a call's tag."""
-    name: str = ""
+    thought: ThoughtFrame | None = None
     """Of a thought's tag."""
+
+    @property
+    def is_token(self) -> bool:
+        """Whether it counts anywhere in a line."""
+        frame = self.frame or self.thought
+        return self.kind in ("harmony", "control") or (frame is not None and frame.is_token)
+
+
+STRIKE = ("<s>", "</s>")
+"""HTML's tags of struck text; the second is also the end of an answer in some templates."""
+
+
+CONTROL_TOKEN = re.compile(r"<[|｜][\w▁:/-]{1,40}[|｜]>|</?｜DSML｜[^<>\n]{1,100}>")
+"""A token of some template, by its form."""
+
+CONTROL_BEGINNING = re.compile(r"<[|｜][\w▁:/-]{0,40}[|｜]?|</?｜(?:D(?:S(?:M(?:L(?:｜[^<>\n]{0,100})?)?)?)?)?")
+
+
+def _end_kind(closing: str, frame: CallFrame) -> TagKind:
+    return "control" if frame.is_token or CONTROL_TOKEN.fullmatch(closing) else "call_end"
 
 
 def _all_tags() -> dict[str, CallTag]:
-    tags = [CallTag(opening, "call", frame) for frame, (opening, _) in CALL_TAGS.items()]
-    tags += [CallTag(closing, "call_end", frame) for frame, (_, closing) in CALL_TAGS.items()]
-    tags += [CallTag(f"<{name}>", "think", name=name) for name in THINK_NAMES]
-    tags += [CallTag(f"</{name}>", "think_end", name=name) for name in THINK_NAMES]
+    frames = [*CALL_FRAMES.values(), HARMONY]
+    ends = [(closing, frame) for frame in frames for closing in frame.closings if closing != STRIKE[1]]
+    tags = [CallTag(text, "control") for text in (*CONTROL_TOKENS, STRIKE[1])]
+    tags += [CallTag(STRIKE[0], "strike")]
+    tags += [CallTag(opening, "answer") for opening, _ in ANSWER_TAGS]
+    tags += [CallTag(closing, "answer_end") for _, closing in ANSWER_TAGS]
+    tags += [CallTag(closing, _end_kind(closing, frame), frame) for closing, frame in ends]
+    tags += [CallTag(thought.closing, "think_end", thought=thought) for thought in THOUGHT_FRAMES]
+    tags += [CallTag(thought.opening, "think", thought=thought) for thought in THOUGHT_FRAMES]
+    tags += [CallTag(text, "harmony") for text in HARMONY_OPENINGS]
+    tags += [CallTag(frame.opening, "call", frame) for frame in CALL_FRAMES.values()]
     return {tag.text: tag for tag in tags}
 
 
 ALL_TAGS = _all_tags()
-"""Every tag by its text."""
+"""Every tag by its text, but for control tokens that are known by their form."""
 
-_ANY_TAG = re.compile("|".join(re.escape(text) for text in ALL_TAGS))
+_LONGEST_CONTROL = 110
+_ANY_TAG = re.compile("|".join(re.escape(text) for text in sorted(ALL_TAGS, key=len, reverse=True)))
 _TAGS_BY_BEGINNING = {
-    beginning: tuple(tag for tag in ALL_TAGS.values() if tag.text.startswith(beginning))
-    for beginning in {text[:length] for text in ALL_TAGS for length in range(1, len(text))}
+    beginning: tuple(tag for tag in ALL_TAGS.values() if tag.text.startswith(beginning) and tag.text != beginning)
+    for beginning in {text[:length] for text in ALL_TAGS for length in range(1, len(text) + 1)}
 }
 _LONGEST_TAG = max(len(text) for text in ALL_TAGS)
+_UNKNOWN_CONTROL = (CallTag("", "control"),)
+
+
+def tag_at(text: str, position: int) -> CallTag | None:
+    """Return the longest whole tag at *position*."""
+    found = _ANY_TAG.match(text, position)
+    if found:
+        return ALL_TAGS[found[0]]
+    token = CONTROL_TOKEN.match(text, position)
+    return CallTag(token[0], "control") if token else None
+
+
+def possible_tags(text: str, position: int) -> tuple[CallTag, ...]:
+    """Return the tags that what *text* ends with, from *position* on, may become, given more text."""
+    length = len(text) - position
+    if length > max(_LONGEST_TAG, _LONGEST_CONTROL):
+        return ()
+    known = _TAGS_BY_BEGINNING.get(text[position:], ()) if length < _LONGEST_TAG else ()
+    return known or (_UNKNOWN_CONTROL if CONTROL_BEGINNING.fullmatch(text, position) else ())
+
+
+TOKEN_STARTS = ("<|", "<｜", "[TO", "◁")
+"""Beginnings of tokens that can hardly be anything else at the end of a text."""
+
+
+def is_token_beginning(text: str, position: int) -> bool:
+    """Tell whether *text*, which is over, ends with the beginning of a token from *position* on."""
+    return text.startswith(TOKEN_STARTS, position) and any(tag.is_token for tag in possible_tags(text, position))
+
+
+def tag_start(tags: Iterable[str]) -> str:
+    """Return a pattern of where one of *tags* may begin; at the end of a text their first character will do."""
+    seconds: dict[str, set[str]] = {}
+    for tag in tags:
+        seconds.setdefault(tag[0], set()).add(tag[1])
+    return "|".join(
+        rf"{re.escape(first)}(?=[{''.join(map(re.escape, sorted(after)))}]|\Z)" for first, after in seconds.items()
+    )
+
+
 _SPACES = rf"\s{{0,{MAX_TAG_SPACE}}}+"
 _NAME = r"[\w.-]{1,64}+"
 
@@ -139,32 +217,58 @@ def _prefixes(*texts: str) -> str:
     return "|".join(re.escape(text[:length]) for text in texts for length in range(len(text) - 1, 0, -1))
 
 
-_BODY = re.compile(rf"{_SPACES}(?:\{{|\[\s{{0,16}}+\{{|```|<[A-Za-z])")
-_BODY_BEGINNING = re.compile(rf"{_SPACES}(?:\[\s{{0,16}}+|`{{1,2}}|<)?")
-_AFTER_NAME = ("<arg_key>", CALL_TAGS["sentinel"][1])
+_BODY = re.compile(rf"{_SPACES}(?:\{{|\[\s{{0,16}}+(?:\{{|{_NAME}\()|```|<[A-Za-z]|{_NAME}\(|call:)")
+_BODY_BEGINNING = re.compile(rf"{_SPACES}(?:\[\s{{0,16}}+(?:{_NAME})?|`{{1,2}}|<|{_NAME})?")
+_AFTER_NAME = ("<arg_key>", "<longcat_arg_key>", "</tool_call>", "</longcat_tool_call>")
 _NAMED_BODY = re.compile(rf"{_SPACES}{_NAME}{_SPACES}(?:{'|'.join(_AFTER_NAME)})")
 _NAMED_BEGINNING = re.compile(rf"{_SPACES}{_NAME}{_SPACES}(?:{_prefixes(*_AFTER_NAME)})?")
+_TOKEN_BODY = re.compile(rf"{_SPACES}(?:[{{\[<`]|[\w.:/-]{{1,80}}+\s?[({{\[<])")
+_TOKEN_BEGINNING = re.compile(rf"{_SPACES}[\w.:/-]{{0,80}}+\s?")
+_NAME_IN_TAG = re.compile(rf"\s{{0,8}}+[\"']?\s{{0,8}}+{_NAME}\s{{0,8}}+[\"']?\s{{0,8}}+>")
+_NAME_IN_TAG_BEGINNING = re.compile(rf"\s{{0,8}}+[\"']?\s{{0,8}}+(?:{_NAME}\s{{0,8}}+[\"']?\s{{0,8}}+)?")
+_STARTS = {
+    "tag": ((_BODY,), (_BODY_BEGINNING,)),
+    "name": ((_BODY, _NAMED_BODY), (_BODY_BEGINNING, _NAMED_BEGINNING)),
+    "token": ((_TOKEN_BODY,), (_TOKEN_BEGINNING,)),
+    "opening": ((_NAME_IN_TAG,), (_NAME_IN_TAG_BEGINNING,)),
+}
 
 
-def tag_at(text: str, position: int) -> CallTag | None:
-    """Return the whole tag at *position*."""
-    found = _ANY_TAG.match(text, position)
-    return ALL_TAGS[found[0]] if found else None
-
-
-def possible_tags(text: str, position: int) -> tuple[CallTag, ...]:
-    """Return the tags that what *text* ends with, from *position* on, may become."""
-    return _TAGS_BY_BEGINNING.get(text[position:], ()) if len(text) - position < _LONGEST_TAG else ()
-
-
-def starts_body(text: str, position: int, frame: TagFrame) -> bool | None:
+def starts_body(text: str, position: int, frame: CallFrame) -> bool | None:
     """Tell whether a call's body can begin at *position*, behind its opening tag; None where more text must tell.
 
     Somebody who explains the tag goes on with words: such a tag holds nothing back. GLM goes on with a tool's name, but
     then with a tag.
     """
-    named = frame == "sentinel"
-    if _BODY.match(text, position) or (named and _NAMED_BODY.match(text, position)):
+    kind = "name" if frame.starts_with_name else "token" if frame.is_token else "tag"
+    whole, begun = _STARTS["opening" if frame.opening_in_body else kind]
+    if any(pattern.match(text, position) for pattern in whole):
         return True
-    begun = _BODY_BEGINNING.fullmatch(text, position) or (named and _NAMED_BEGINNING.fullmatch(text, position))
-    return None if begun else False
+    return None if any(pattern.fullmatch(text, position) for pattern in begun) else False
+
+
+ARGUMENT_TAGS = ("args", "arguments", "parameters")
+"""Child tags that may hold JSON, where a tag in a string is none."""
+
+_TAG_PREFIX = r"(?:[a-z]{1,20}:|｜DSML｜)?"
+CHILD_TAG = re.compile(
+    rf"<({_TAG_PREFIX}[A-Za-z_][\w.-]{{0,63}})(=[^<>\n]{{0,100}}|\s+name=[^<>\n]{{0,160}})?(\s{{0,8}}/)?>"
+)
+"""An opening child tag: its name, what is given to it behind `=` or as its attributes, and the `/` of one without a
+text."""
+
+CHILD_TAG_BEGINNING = re.compile(
+    r"<(?:[A-Za-z_｜][\w.:｜-]{0,90}(?:=[^<>\n]{0,100}|\s+[^<>\n]{0,170})?(?:\s{0,8}/?)?)?"
+)
+"""What one may begin with."""
+
+LONGEST_CHILD_TAG = 300
+"""Characters an opening child tag has at most, by its pattern."""
+
+CALL_TAG_NAMES = ("function", "invoke")
+"""Child tags that hold a tool's name and its parameters in further child tags, whatever stands before their name."""
+
+
+def bare_tag_name(name: str) -> str:
+    """Return the *name* of a child tag without the vendor's part before it."""
+    return name.rpartition(":")[2].rpartition("｜")[2]

@@ -8,9 +8,12 @@ from typing import Literal
 
 from vaultdesk.chat.messages import TextPart
 from vaultdesk.core.errors import ProviderError, ProviderRefused
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.providers.answer_format import with_format_instruction
 from vaultdesk.providers.capabilities import EmulationDialect, ToolMode, ToolModeChoice
-from vaultdesk.providers.model_events import ModelEvent, Noticed
+from vaultdesk.providers.model_events import ModelEvent, Noticed, TextReclassified, is_part_of_answer
 from vaultdesk.providers.provider import AUTO_TOOL_CHOICE, ModelRequest, Provider, ToolChoice, ToolSpec
+from vaultdesk.providers.self_hosted.sent_prompt import LOST_TOOLS
 from vaultdesk.providers.tool_emulation.model_adapters import ModelAdapter, adapter_for
 from vaultdesk.providers.tool_emulation.text_answer import PromptTexts, TextAnswer, TextAnswerRules
 from vaultdesk.providers.tool_emulation.text_transcript import (
@@ -94,8 +97,8 @@ class ToolPrompt:
 
 
 # Three ways. By text in one of two dialects: tools are taught in the system prompt, the conversation goes on without a
-# call or a result in it. Natively: the request goes on untouched, and think blocks and calls that a local server left
-# in the text are found all the same (vaultdesk/providers/README.md, "LM Studio").
+# call or a result in it. Natively: the request goes on untouched, and think blocks and calls that a server left in the
+# text are found all the same (vaultdesk/providers/README.md, "Tool emulation").
 
 
 class ToolEmulation(ProviderWrapper):
@@ -111,11 +114,13 @@ class ToolEmulation(ProviderWrapper):
         super().__init__(provider)
         self._mode = mode
         self._framing = framing
+        self._told: set[tuple[str, str]] = set()
+        """Conversations and models of which it was told that calls come in the text."""
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask with the tools as text, answer with calls. Raises `ProviderError`."""
         answer = TextAnswer(self._rules(request))
-        async with aclosing(self._provider.stream(self._prepared_request(request))) as events:
+        async with aclosing(self._provider.stream(self.prepared_request(request))) as events:
             try:
                 async for event in events:
                     for output in answer.feed(event):
@@ -126,12 +131,14 @@ class ToolEmulation(ProviderWrapper):
                 for output in answer.flush_after_error():
                     yield output
                 raise
+        if answer.text_calls_seen:
+            self._told.add((request.conversation_id, request.model))
         # The connection is closed before the turn is over: nothing more is made or paid for.
         if answer.should_close:
             for output in answer.finish_early():
                 yield output
 
-    def _prepared_request(self, request: ModelRequest) -> ModelRequest:
+    def prepared_request(self, request: ModelRequest) -> ModelRequest:
         """Return *request* as it goes on."""
         if self._mode == "native" or not (request.tools or _has_tool_calls(request)):
             return request
@@ -144,6 +151,8 @@ class ToolEmulation(ProviderWrapper):
                 messages = (*messages[:-1], messages[-1].model_copy(update={"parts": hinted}))
         else:
             tool_prompt = no_tools_prompt(self._framing, called_before=_has_tool_calls(request))
+        if request.tools and request.tool_choice.mode != "none":
+            request = with_format_instruction(request)  # a server that holds a model to JSON lets it write no call
         system = "\n\n".join(part for part in (request.system.strip(), tool_prompt) if part)
         return replace(request, system=system, messages=messages, tools=(), tool_choice=AUTO_TOOL_CHOICE)
 
@@ -154,11 +163,16 @@ class ToolEmulation(ProviderWrapper):
         calls = bool(request.tools) or (not native and _has_tool_calls(request))
         return TextAnswerRules(
             allow_calls=calls and request.tool_choice.mode != "none",
-            tool_names=frozenset(tool.name for tool in request.tools) if native else None,
+            tool_names=frozenset(tool.name for tool in request.tools) | request.known_tools if native else None,
             streamed=request.streamed,
             text_limits=adapter_for(request.model).text_limits,
             prompt_texts=PromptTexts(request.messages),
             schemas={tool.name: tool.parameters for tool in request.tools},
+            unread_calls_notice=None
+            if (request.conversation_id, request.model) in self._told
+            else Phrase("The server does not read the tool calls of {0}. VaultDesk reads them.", request.model),
+            # What must be JSON is no call.
+            whole_calls=request.answer_format is None,
         )
 
 
@@ -192,13 +206,17 @@ class AdaptiveTools(ProviderWrapper):
         try:
             async with aclosing(self._stream_in_mode(request, choice)) as events:
                 async for event in events:
-                    begun = begun or not isinstance(event, Noticed)
+                    begun = begun or is_part_of_answer(event)
                     yield event
             return
         except ProviderRefused as error:
-            if begun or error.kind != "no_tools" or choice.mode != "native" or self._record_refusal is None:
+            lost = error.facts.get("reason") == LOST_TOOLS
+            refused = error.kind == "no_tools" and choice.mode == "native" and (lost or not begun)
+            if not refused or self._record_refusal is None:
                 raise
         choice = await self._record_refusal()
+        if begun:
+            yield TextReclassified()  # An answer made without tools is none.
         yield Noticed(choice.reason)
         async with aclosing(self._stream_in_mode(request, choice)) as events:
             async for event in events:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from vaultdesk.providers.capabilities import EmulationDialect
 from vaultdesk.providers.offline.quotes import note_sentences
+from vaultdesk.providers.self_hosted.small_models import named_weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,8 @@ class ModelAdapter:
     text_limits: PrematureTextLimits = DEFAULT_TEXT_LIMITS
 
 
-SMALL_MODEL_SIZE = 4.0
-"""Billions of parameters up to which a model is taught in few words."""
+BRIEFLY_TAUGHT_WEIGHTS = 4_000_000_000
+"""Parameters up to which a model is taught in few words."""
 
 BASE_ADAPTER = ModelAdapter("base")
 
@@ -113,15 +114,12 @@ _FAMILIES: tuple[tuple[str, ModelAdapter], ...] = (
 )
 """A pattern of the model's name in lower case, and its family; the first that is found counts."""
 
-_SIZE = re.compile(r"(?<![\d.a-z])(\d{1,4}(?:\.\d{1,2})?)(b|m)(?![a-z])")
-
 
 def adapter_for(model: str) -> ModelAdapter:
     """Return the adapter for *model*, or the base adapter if the name is unknown."""
     name = model.lower()
     found = next((adapter for pattern, adapter in _FAMILIES if re.search(pattern, name)), BASE_ADAPTER)
-    size = _SIZE.search(name)
-    if size is not None and float(size[1]) / (1 if size[2] == "b" else 1000) <= SMALL_MODEL_SIZE:
+    if 0 < named_weights(name) <= BRIEFLY_TAUGHT_WEIGHTS:
         return replace(found, brief=True)
     return found
 

@@ -2,7 +2,18 @@
 
 import re
 
-from vaultdesk.providers.tool_emulation.call_tags import CallTag, PieceBuffer, possible_tags, starts_body, tag_at
+from vaultdesk.providers.tool_emulation.call_tags import (
+    ALL_TAGS,
+    STRIKE,
+    CallTag,
+    LoneThoughtEnd,
+    PieceBuffer,
+    is_token_beginning,
+    possible_tags,
+    starts_body,
+    tag_at,
+    tag_start,
+)
 from vaultdesk.providers.tool_emulation.markdown_code import (
     BACKTICKS,
     MOST_INDENT,
@@ -14,7 +25,7 @@ from vaultdesk.providers.tool_emulation.markdown_code import (
 )
 
 LINE_OR_TICK = re.compile(r"[\n`]")
-TAG_START = re.compile(r"<(?=[/tur]|\Z)|\[(?=[TE]|\Z)")
+TAG_START = re.compile(tag_start(ALL_TAGS))
 """Where a tag may begin; at the end of a text any bracket may."""
 
 
@@ -70,6 +81,8 @@ class ProseScanner:
     def __init__(self, output: PieceBuffer) -> None:
         self.text = ""
         self.position = 0
+        self.spoken = False
+        """Something but white space was said."""
         self._output = output
         self._emitted = 0
         """Up to where the text has gone out; it may be ahead of `position`."""
@@ -101,6 +114,10 @@ class ProseScanner:
         """A tag of a thought was there before."""
         self._code_quoted = False
         """The line is quoted in which the open code began."""
+        self._answer_open = False
+        """A tag around the answer is open."""
+        self._strike_seen = False
+        """HTML's tag of struck text was there before."""
 
     def add(self, text: str) -> None:
         """Add *text* to what is to be read."""
@@ -124,6 +141,7 @@ class ProseScanner:
         self._after_space = text[-1].isspace()
         if not text.isspace():
             self._only_space_before = self._after_call = False
+            self.spoken = True
         return True
 
     def restart(self, *, after_call: bool = False, after_thought: bool = False) -> None:
@@ -316,31 +334,61 @@ class ProseScanner:
     def _read_tag(self, final: bool) -> CallTag | bool:
         """Read what may be a tag at `position`."""
         tag = tag_at(self.text, self.position)
+        longer = possible_tags(self.text, self.position)
+        if not final and (bool(tag and longer) or any(map(self._may_be_significant, longer))):
+            return False
         if tag is None:
-            if not final and any(self._may_be_significant(tag) for tag in possible_tags(self.text, self.position)):
-                return False
+            if final and not self._quoted and self._code is None and is_token_beginning(self.text, self.position):
+                self.position = len(self.text)
+                return True
             self._consume(self.position + 1)
             return True
         end = self.position + len(tag.text)
-        begins = tag.kind != "call" or not self._is_significant(tag) or starts_body(self.text, end, tag.frame)
+        significant = self._is_significant(tag)
+        is_call = tag.kind == "call" and tag.frame is not None and significant
+        begins = starts_body(self.text, end, tag.frame) if is_call and tag.frame is not None else True
         if begins is None and not final:
             return False
-        if not begins or not self._is_significant(tag):
+        # A token at the end of the text, with a piece of a body right behind it, begins a call that was cut.
+        begins = tag.is_token and self.text[end : end + 1].strip() != "" if begins is None else begins
+        if not significant or not (begins or tag.is_token):
             # The other tag of a pair that somebody writes about is text too.
             self._thought_seen = self._thought_seen or tag.kind == "think"
+            self._strike_seen = self._strike_seen or tag.kind == "strike"
             self._consume(end)
         elif self._code is not None:
             self._code.hold(self.position)
             self._consume(end)
         else:
             self.position = end
-            if tag.kind in ("call", "think"):
+            return self._take_tag(tag, begins=begins)
+        return True
+
+    def _take_tag(self, tag: CallTag, *, begins: bool) -> CallTag | bool:
+        """Take the *tag* that was read out of the text; *begins*: a call's body follows."""
+        match tag.kind:
+            case "call" if not begins:
+                pass  # A token without a call behind it.
+            case "call" | "think" | "harmony":
                 return tag
-            self.restart(after_call=tag.kind == "call_end", after_thought=tag.kind == "think_end")
+            case "control" if not self.spoken:
+                return tag
+            case "answer":
+                self._answer_open = True
+                self.restart()
+            case "answer_end":
+                self._answer_open = False
+            case "call_end":
+                self.restart(after_call=True)
+            case "think_end":
+                if not self._thought_seen:
+                    self._output.add(LoneThoughtEnd())
+                self.restart(after_thought=True)
+                return tag
         return True
 
     def _may_be_significant(self, tag: CallTag) -> bool:
-        return self._is_significant(tag) or (tag.kind == "think" and not self._thought_seen)
+        return self._is_significant(tag) or (tag.kind == "think" and not self._thought_seen) or tag.kind == "strike"
 
     def _is_significant(self, tag: CallTag) -> bool:
         """Tell whether *tag* means something where it stands, if that is no code."""
@@ -348,13 +396,23 @@ class ProseScanner:
             return False
         match tag.kind:
             case "call":
-                return self._after_space
+                return tag.is_token or self._after_space
             case "call_end":
                 return self._after_call
             case "think":
-                return self._only_space_before
+                return tag.is_token or self._only_space_before
             case "think_end":
-                return self._only_space_before or not (self._after_space or self._thought_seen)
+                return tag.is_token or self._only_space_before or not (self._after_space or self._thought_seen)
+            case "control":
+                return tag.text != STRIKE[1] or not self._strike_seen
+            case "harmony":
+                return True
+            case "answer":
+                return self._thought_seen and self._only_space_before and not self.spoken
+            case "answer_end":
+                return self._answer_open
+            case "strike":
+                return False
 
     def _consume(self, end: int) -> None:
         """Read up to *end* as text, and let it out unless it is held back."""
@@ -367,4 +425,5 @@ class ProseScanner:
         self._after_space = taken[-1].isspace()
         if not taken.isspace():
             self._only_space_before = self._after_call = False
+            self.spoken = True
         self.position = end

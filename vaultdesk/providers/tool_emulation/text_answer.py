@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, new_id
+from vaultdesk.chat.tool_names import meant_tool
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.call_accumulator import MAX_TOOL_NAME
 from vaultdesk.providers.model_events import (
@@ -16,14 +17,26 @@ from vaultdesk.providers.model_events import (
     ReasoningArrived,
     StopReason,
     TextArrived,
+    TextReclassified,
     TurnEnded,
 )
 from vaultdesk.providers.tool_emulation.call_parser import ReadCall, read_calls
-from vaultdesk.providers.tool_emulation.call_tags import CallBlock, CallOpened, ProseText, ScannedPiece, ThinkingText
+from vaultdesk.providers.tool_emulation.call_tags import (
+    CONTROL_BEGINNING,
+    CONTROL_TOKEN,
+    CallBlock,
+    CallOpened,
+    LoneThoughtEnd,
+    ProseText,
+    ScannedPiece,
+    ThinkingText,
+)
+from vaultdesk.providers.tool_emulation.dialects import CALL_FRAMES, HARMONY, WHOLE_ANSWER
 from vaultdesk.providers.tool_emulation.model_adapters import PrematureTextLimits
 from vaultdesk.providers.tool_emulation.text_scanner import TextScanner
 from vaultdesk.providers.tool_emulation.text_transcript import write_call
-from vaultdesk.providers.tool_emulation.tool_schema import Schemas
+from vaultdesk.providers.tool_emulation.tool_schema import Schemas, takes_members
+from vaultdesk.providers.tool_emulation.whole_answer import WholeAnswer
 
 # A note may hold a call, and a model that is asked to quote the note writes it down. Calls are never taken from what
 # people, notes or results say (vaultdesk/providers/README.md, "Tool emulation"), not even by way of the model's mouth.
@@ -71,6 +84,7 @@ PREMATURE_ANSWER_NOTICE = Phrase("The model answered before it had the results. 
 BROKEN_CALL_NOTICE = Phrase("The model's last tool call broke off. It is not run.")
 CUT_CALL_NOTICE = Phrase("The answer was cut off, so the tool it was asking for is not run.")
 QUOTED_CALL_NOTICE = Phrase("The answer repeats a tool call that stands in what the model read. It is not run.")
+UNOFFERED_CALL_NOTICE = Phrase("The model asked for a tool, but this answer can use none. That part was left out.")
 MAX_TEXT_CALLS = 40
 """Calls in one answer in text that are read. A small model that repeats itself would go on without end."""
 
@@ -78,7 +92,7 @@ TOO_MANY_CALLS_NOTICE = Phrase(
     "The model asked for more than {0} tools at once. The rest was left out.", MAX_TEXT_CALLS
 )
 
-_COMPLETE_STOPS: tuple[StopReason, ...] = ("end", "tool_calls")
+_COMPLETE_STOPS: tuple[StopReason, ...] = ("end", "tool_calls", "repetition")
 
 _MAX_PREAMBLE = 2000
 """Characters before the first call that are kept to judge their length by."""
@@ -97,6 +111,26 @@ class TextAnswerRules:
     prompt_texts: PromptTexts
     schemas: Schemas = field(default_factory=dict)
     """Of the tools there are."""
+    unread_calls_notice: Phrase | None = None
+    """What is told where calls come in the text although tools are native; None where it was told before."""
+    whole_calls: bool = True
+    """Whether an answer without any tag may be a call."""
+
+
+_TOKEN_FRAMES = frozenset({HARMONY.name, *(frame.name for frame in CALL_FRAMES.values() if frame.is_token)})
+"""Frames that nobody writes about by chance, and that are never shown."""
+
+_LAST_CONTROL_BEGINNING = re.compile(rf"(?:{CONTROL_BEGINNING.pattern})\Z")
+
+
+def without_control_tokens(text: str) -> str:
+    """Return *text* without the tokens of templates."""
+    for frame in (*CALL_FRAMES.values(), HARMONY):
+        for tag in (frame.opening, *frame.closings, *frame.inner) if frame.is_token else ():
+            text = text.replace(tag, "") if tag else text
+        for mark in frame.string_marks:
+            text = text.replace(mark, '"') if len(mark) > 1 else text
+    return CONTROL_TOKEN.sub("", text)
 
 
 class TextAnswer:
@@ -104,7 +138,11 @@ class TextAnswer:
 
     def __init__(self, rules: TextAnswerRules) -> None:
         self._rules = rules
-        self._scanner = TextScanner()
+        self._names = rules.tool_names if rules.tool_names is not None else rules.schemas.keys()
+        whole = rules.allow_calls and rules.whole_calls and bool(rules.schemas)
+        self._scanner = TextScanner(WholeAnswer(self._names, self._is_whole_call) if whole else None)
+        self._reasoning_tail = ""
+        """What may be the beginning of a control token in the reasoning."""
         self._calls: list[CallReady] = []
         self._native_calls_seen = False
         """True once the model called by its own means."""
@@ -129,11 +167,18 @@ class TextAnswer:
                         yield from self._on_piece(piece)
             case CallStarted() | CallGrew() | CallReady():
                 yield from self._prefer_native_calls()
-                yield event
+                yield self._with_offered_name(event)
+            case ReasoningArrived(text):
+                yield from self._on_reasoning(text)
             case TurnEnded():
                 yield from self._finish(event)
             case _:
                 yield event
+
+    @property
+    def text_calls_seen(self) -> bool:
+        """Whether calls were taken from the text."""
+        return bool(self._calls)
 
     def finish_early(self) -> Iterable[ModelEvent]:
         """Return the end of an answer whose stream was hung up: its calls are whole, and what followed them is not."""
@@ -154,12 +199,40 @@ class TextAnswer:
                 self._thinking_seen = True
                 if text:
                     yield ReasoningArrived(text)
+            case LoneThoughtEnd():
+                yield from self._reclassify()
             case ProseText(text):
                 yield from self._emit_text(text)
             case CallOpened():
                 pass
             case CallBlock():
                 yield from self._on_call(piece)
+
+    def _on_reasoning(self, text: str) -> Iterable[ModelEvent]:
+        text = CONTROL_TOKEN.sub("", self._reasoning_tail + text)
+        begun = _LAST_CONTROL_BEGINNING.search(text)
+        shown = text[: begun.start()] if begun else text
+        self._reasoning_tail = text[len(shown) :]
+        if shown:
+            yield ReasoningArrived(shown)
+
+    def _reclassify(self) -> Iterable[ModelEvent]:
+        """Take all text so far for thought, and what stood in it for no call."""
+        self._thinking_seen = True
+        if self._preamble:
+            yield TextReclassified()
+        self._preamble = self._space = self._held = ""
+        self._calls = []
+
+    def _with_offered_name(self, event: CallStarted | CallGrew | CallReady) -> ModelEvent:
+        """Return *event* with the name of the tool that is meant, however the model wrote it."""
+        match event:
+            case CallStarted(call_id, name) if meant := meant_tool(name, self._names):
+                return CallStarted(call_id, meant)
+            case CallReady(call, raw_text) if meant := meant_tool(call.name, self._names):
+                return CallReady(call.model_copy(update={"name": meant}), raw_text)
+            case _:
+                return event
 
     def _emit_text(self, text: str) -> Iterable[ModelEvent]:
         if self._done:
@@ -200,10 +273,10 @@ class TextAnswer:
             return
         read = self._read(piece)
         if read is None:
-            yield from self._emit_text(piece.raw_text)
-        elif self._rules.prompt_texts.contains(piece.raw_text):
+            yield from self._show_block(piece)
+        elif self._is_quotation(piece):
             yield Noticed(QUOTED_CALL_NOTICE)
-            yield from self._emit_text(piece.raw_text)
+            yield from self._show_block(piece)
         else:
             yield from self._add_calls(read, piece)
 
@@ -212,8 +285,9 @@ class TextAnswer:
         if self._done:
             return
         read = self._read(piece)
-        if read is None and (self._rules.tool_names is not None or not self._rules.allow_calls):
-            yield from self._emit_text(piece.raw_text)
+        is_token = piece.frame in _TOKEN_FRAMES and self._rules.allow_calls and not self._native_calls_seen
+        if read is None and not is_token and (self._rules.tool_names is not None or not self._rules.allow_calls):
+            yield from self._show_block(piece)
         elif complete and read and all(call.arguments is not None and not call.repaired for call in read):
             yield from self._on_call(piece)
         else:
@@ -223,18 +297,54 @@ class TextAnswer:
             elif not self._calls:  # Else the same is said of all calls at once.
                 yield Noticed(CUT_CALL_NOTICE)
 
+    def _is_quotation(self, piece: CallBlock) -> bool:
+        """Tell whether a call stands in what the model read; one without tags also where only a fence is new."""
+        written = piece.body.strip("[] \n") if piece.frame == WHOLE_ANSWER else piece.raw_text
+        return self._rules.prompt_texts.contains(written)
+
+    def _show_block(self, piece: CallBlock) -> Iterable[ModelEvent]:
+        """Show a block that is no call for us as text, but for what only a machine reads."""
+        if piece.frame not in _TOKEN_FRAMES:
+            is_whole = piece.frame == WHOLE_ANSWER
+            yield from self._emit_text(without_control_tokens(piece.raw_text) if is_whole else piece.raw_text)
+        elif not self._rules.allow_calls and read_calls(piece, self._rules.schemas):
+            yield Noticed(UNOFFERED_CALL_NOTICE)
+        elif not self._native_calls_seen:  # Else the model called by its own means too.
+            text = piece.raw_text[piece.raw_text.find("<|message|>") :] if piece.recipient else piece.raw_text
+            yield from self._emit_text(without_control_tokens(text))
+
     def _read(self, piece: CallBlock) -> tuple[ReadCall, ...] | None:
         """Return the calls in a block; None where it is text for the reader."""
         if not self._rules.allow_calls or self._native_calls_seen:
             return None
-        read, offered = read_calls(piece, self._rules.schemas), self._rules.tool_names
-        if not read or (offered is not None and not offered.issuperset(call.name for call in read)):
+        read = self._named_as_offered(piece)
+        # A name that is not offered is told to the model, unless the block may be a piece of an explanation.
+        is_certain = self._rules.tool_names is None or piece.frame in _TOKEN_FRAMES
+        if not read or not (is_certain or all(call.name in self._names for call in read)):
             return None
         return read
+
+    def _named_as_offered(self, piece: CallBlock) -> tuple[ReadCall, ...]:
+        calls = read_calls(piece, self._rules.schemas) or ()
+        return tuple(replace(call, name=meant_tool(call.name, self._names) or call.name) for call in calls)
+
+    def _is_whole_call(self, piece: CallBlock) -> bool:
+        """Tell whether a block without any tag around it can be nothing but calls of the tools there are."""
+        calls = self._named_as_offered(piece)
+        schemas = self._rules.schemas
+        return bool(calls) and all(
+            call.name in schemas
+            and call.arguments is not None
+            and not call.repaired
+            and takes_members(schemas[call.name], call.arguments)
+            for call in calls
+        )
 
     def _add_calls(self, read: tuple[ReadCall, ...], piece: CallBlock) -> Iterable[ModelEvent]:
         if not self._calls and self._rules.text_limits.is_long_preamble(self._preamble):
             yield Noticed(LONG_PREAMBLE_NOTICE)
+        if not self._calls and self._rules.tool_names is not None and self._rules.unread_calls_notice is not None:
+            yield Noticed(self._rules.unread_calls_notice)
         if self._calls:
             yield from self._flush_held()
         for call in read:
@@ -242,7 +352,8 @@ class TextAnswer:
                 yield from self._stop_reading(TOO_MANY_CALLS_NOTICE)
                 return
             # Each call of a block that holds several is written alone: whoever shows one must not show all.
-            written = piece.raw_text if len(read) == 1 else write_call("sentinel", call.name, call.arguments_json)
+            alone = len(read) == 1 and piece.frame not in _TOKEN_FRAMES
+            written = piece.raw_text if alone else write_call("sentinel", call.name, call.arguments_json)
             self._calls.append(CallReady(_tool_call_part(call), written))
             if self._rules.tool_names is None:
                 yield from _call_display_events(self._calls[-1].call)
@@ -265,6 +376,8 @@ class TextAnswer:
 
     def _finish(self, event: TurnEnded) -> Iterable[ModelEvent]:
         complete = event.stop in _COMPLETE_STOPS
+        if self._reasoning_tail:
+            yield ReasoningArrived(self._reasoning_tail)
         for piece in self._scanner.finish():
             if isinstance(piece, CallBlock) and not piece.closed:
                 yield from self._on_unclosed_call(piece, complete=complete)

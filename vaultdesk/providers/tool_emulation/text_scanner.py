@@ -1,33 +1,45 @@
 """Incremental scanner that splits a model's text into prose, thoughts and tool calls."""
 
 import re
+from collections.abc import Iterable
 from typing import Literal
 
 from vaultdesk.providers.call_accumulator import MAX_CHARACTERS
 from vaultdesk.providers.tool_emulation.call_tags import (
-    CALL_TAGS,
+    ALL_TAGS,
+    ARGUMENT_TAGS,
+    CALL_TAG_NAMES,
+    CHILD_TAG,
+    CHILD_TAG_BEGINNING,
+    LONGEST_CHILD_TAG,
+    STRIKE,
     CallBlock,
     CallOpened,
     CallTag,
     PieceBuffer,
     ProseText,
     ScannedPiece,
-    TagFrame,
+    bare_tag_name,
+    is_token_beginning,
     possible_tags,
     starts_body,
     tag_at,
+    tag_start,
 )
+from vaultdesk.providers.tool_emulation.dialects import HARMONY, HARMONY_THOUGHT, CallFrame, ThoughtFrame
+from vaultdesk.providers.tool_emulation.harmony import HarmonyHeader
 from vaultdesk.providers.tool_emulation.prose_scanner import ProseScanner
+from vaultdesk.providers.tool_emulation.whole_answer import WholeAnswer
 
-_TAG_START = re.compile(r"<(?=[/tr]|\Z)")
+_TAG_START = re.compile(tag_start(ALL_TAGS))
 
 
 class ThoughtScanner:
     """One think block, read from behind its opening tag on."""
 
-    def __init__(self, name: str, output: PieceBuffer) -> None:
+    def __init__(self, frame: ThoughtFrame, output: PieceBuffer) -> None:
         self.ended = False
-        self._name = name
+        self._frame = frame
         self._output = output
         self._depth = 1
         self._only_space_before = True
@@ -45,27 +57,38 @@ class ThoughtScanner:
             if found is None:
                 break
             tag = tag_at(text, position)
-            if tag is None:
-                if not final and any(self._is_significant(begun) for begun in possible_tags(text, position)):
-                    break
-                self._consume("<")
+            # A tag that is whole may be the beginning of a longer one that means nothing here.
+            longer = possible_tags(text, position)
+            if not final and (bool(tag and longer) or any(map(self._is_significant, longer))):
+                break
+            if tag is None and final and is_token_beginning(text, position):
+                position = len(text)
+            elif tag is None:
+                self._consume(text[position])
                 position += 1
-            elif not self._is_significant(tag):
-                self._consume(tag.text)
+            elif tag.text in self._frame.stops:
+                self.ended = True
+            elif self._is_significant(tag):
+                self._count_tag(tag)
                 position += len(tag.text)
             else:
-                self._count_tag(tag)
+                self._consume(tag.text)
                 position += len(tag.text)
         return position
 
     def _is_significant(self, tag: CallTag) -> bool:
-        return tag.name == self._name and (tag.kind == "think_end" or (tag.kind == "think" and self._only_space_before))
+        frame = self._frame
+        if tag.text == frame.closing or tag.text in frame.stops:
+            return True
+        if tag.kind == "think" and tag.thought is frame:
+            return self._only_space_before
+        return tag.is_token and tag.text != STRIKE[1]
 
     def _count_tag(self, tag: CallTag) -> None:
-        if tag.kind == "think_end":
+        if tag.text == self._frame.closing:
             self._depth -= 1
             self.ended = not self._depth
-        else:
+        elif tag.thought is self._frame:
             self._depth += not self._empty
 
     def _consume(self, text: str) -> None:
@@ -81,35 +104,34 @@ class ThoughtScanner:
 # A closing tag counts only outside JSON strings, and outside a child tag with text in it: a note that is written by a
 # call may hold any tag. A body that never closes goes on to the text's end, as it may be any model's honest mistake.
 
-ARGUMENT_TAGS = ("args", "arguments", "parameters")
-"""Child tags that may hold JSON, where a tag in a string is none."""
-
-_MARK = re.compile(r'["{}\[\]<]')
-_STRING_MARK = re.compile(r'["\\]')
+_MARKS = (re.compile(r'["{}\[\]<]'), re.compile(r"""["'{}\[\]()<]"""))
+"""What means something in a body of JSON or tags, and in one of Python."""
+_STRING_MARKS = {quote: re.compile(rf"[{quote}\\]") for quote in "\"'"}
 _SPACE = re.compile(r"\s*+")
-CHILD_TAG = re.compile(r"<([A-Za-z_][\w.-]{0,63})(=[^<>\n]{0,100})?(\s{0,8}/)?>")
-"""An opening child tag: its name, what is given to it behind `=`, and the `/` of one without a text."""
-
-_CHILD_BEGINNING = re.compile(r"<(?:[A-Za-z_][\w.-]{0,63}(?:=[^<>\n]{0,100})?(?:\s{0,8}/?)?)?")
-_LONGEST_CHILD = 200
-"""Characters an opening child tag has at most, by its pattern."""
 
 
 class CallBody:
     """The body of one call, read from behind its opening tag on."""
 
-    def __init__(self, frame: TagFrame) -> None:
+    def __init__(self, frame: CallFrame, opening: str = "", recipient: str = "") -> None:
+        """*opening* is how it was opened, where that differs from call to call; *recipient* the tool named there."""
         self.end_reason: Literal["", "closed", "next", "too long"] = ""
         """How it ended: by its tag, by the next call's opening tag, or by its size."""
         self._frame = frame
-        self._opening, self._closing = CALL_TAGS[frame]
+        self._opening = opening or frame.opening
+        self._recipient = recipient
+        self._closing = ""
+        """The tag that closed it."""
+        self._marks = _MARKS["'" in frame.string_marks]
+        self._quote = '"'
+        """What the open string begins and ends with."""
         self._parts: list[str] = []
         self._size = 0
         self._depth = 0
         self._in_string = False
         self._escaped = False
         self._child = ""
-        """The name of the child tag that is open."""
+        """The closing tag of the child tag that is open."""
         self._child_is_json: bool | None = False
         """None where its first character must tell."""
         self._has_content = False
@@ -136,13 +158,18 @@ class CallBody:
     @property
     def tag_length(self) -> int:
         """Characters of the tag that closed it."""
-        return len(self._closing) if self.end_reason == "closed" else 0
+        return len(self._closing)
 
     def block(self) -> CallBlock:
         """Return the whole block, as far as it came."""
         body = "".join(self._parts)
+        raw_text = f"{self._opening}{body}{self._closing}"
         closed = self.end_reason == "closed"
-        return CallBlock(self._frame, body, f"{self._opening}{body}{self._closing if closed else ''}", closed)
+        if self._frame.opening_in_body:
+            body = f"{self._opening}{body}"
+        if self._frame.is_token and not closed:
+            body = _without_cut_tag(body, self._frame.closings)
+        return CallBlock(self._frame.name, body, raw_text, closed, self._recipient)
 
     def _advance(self, text: str, position: int, cap: int, final: bool) -> int:
         """Return where to go on; -1 where more text must tell."""
@@ -156,29 +183,47 @@ class CallBody:
             return position
         if self._child and not self._child_is_json:
             return self._advance_in_text(text, position, cap, final)
-        mark = _MARK.search(text, position, cap)
+        if self._frame.ends_with_value and self._value_complete and not self._depth:
+            after = self._advance_behind_value(text, position, final)
+            if after:
+                return after
+        mark = self._marks.search(text, position, cap)
         if mark is None or mark.start() > position:
             return mark.start() if mark else cap
-        if mark[0] == self._closing[0] or mark[0] == "<":
+        if mark[0] in "<[":
             after = self._read_tag(text, position, final)
             if after:
                 return after
         match mark[0]:
-            case '"':
-                self._in_string = self._depth > 0
-            case "{" | "[":
+            case '"' | "'":
+                self._in_string = self._depth > 0 and mark[0] in self._frame.string_marks
+                self._quote = mark[0]
+            case "{" | "[" | "(":
                 self._depth += 1
                 self._has_content = True
-            case "}" | "]":
+            case "}" | "]" | ")":
                 self._depth = max(0, self._depth - 1)
                 self._value_complete = self._value_complete or not self._depth
         return position + 1
+
+    def _advance_behind_value(self, text: str, position: int, final: bool) -> int:
+        """Return where to go on behind a complete value; 0 where a tag or value may follow, -1 where more must tell."""
+        found = _SPACE.match(text, position)
+        after = found.end() if found else position
+        if after == len(text):
+            return -1 if not final else 0
+        if text[after] in ",;`}])":
+            return after + 1
+        if text[after] not in "{[<":
+            self.end_reason = "closed"
+            return position or -1
+        return 0 if after == position else after
 
     def _advance_in_string(self, text: str, position: int, cap: int) -> int:
         if self._escaped:
             self._escaped = False
             return position + 1
-        mark = _STRING_MARK.search(text, position, cap)
+        mark = _STRING_MARKS[self._quote].search(text, position, cap)
         if mark is None:
             return cap
         self._escaped = mark[0] == "\\"
@@ -187,14 +232,25 @@ class CallBody:
 
     def _read_tag(self, text: str, position: int, final: bool) -> int:
         """Take the tag at *position*; return where to go on, 0 where none is there, -1 where more text must tell."""
-        if text.startswith(self._closing, position):
-            self.end_reason = "closed"
+        frame = self._frame
+        closing = next((tag for tag in frame.closings if text.startswith(tag, position)), "")
+        if final and not closing and frame.is_token and any(tag.startswith(text[position:]) for tag in frame.closings):
+            return len(text)
+        if closing or any(text.startswith(tag, position) for tag in frame.stops):
+            self.end_reason, self._closing = "closed", closing
             return position or -1
+        inner = next((tag for tag in frame.inner if text.startswith(tag, position)), "")
+        if inner:
+            return position + len(inner)
+        mark = next((mark for mark in frame.string_marks if len(mark) > 1 and text.startswith(mark, position)), "")
+        if mark:
+            self._child, self._child_is_json = mark, False
+            return position + len(mark)
         outside = not self._depth and not self._child
-        if outside and text.startswith(self._opening, position):
+        if outside and frame.opening and text.startswith(frame.opening, position) and not frame.opening_in_body:
             if not self._has_content:
-                return position + len(self._opening)
-            begins = self._value_complete and starts_body(text, position + len(self._opening), self._frame)
+                return position + len(frame.opening)
+            begins = self._value_complete and starts_body(text, position + len(frame.opening), frame)
             if begins:
                 self.end_reason = "next"
                 return position or -1
@@ -202,30 +258,37 @@ class CallBody:
                 return -1
         if outside and (child := CHILD_TAG.match(text, position)):
             return self._open_child(child)
-        if self._child and text.startswith(f"</{self._child}>", position):
+        if self._child and text.startswith(self._child, position):
             return self._close_child(position)
-        if not final and self._may_become_tag(text[position : position + _LONGEST_CHILD], position, len(text)):
+        if not final and self._may_become_tag(text[position : position + LONGEST_CHILD_TAG], position, len(text)):
             return -1
         return 0
 
     def _may_become_tag(self, rest: str, position: int, end: int) -> bool:
         if position + len(rest) < end:
             return False
-        tags = (self._closing, f"</{self._child}>" if self._child else self._opening)
+        frame = self._frame
+        tags = (*frame.closings, *frame.stops, *frame.inner, *(mark for mark in frame.string_marks if len(mark) > 1))
+        tags = (*tags, self._child or frame.opening)
         outside = not self._depth and not self._child
-        return any(tag.startswith(rest) for tag in tags) or (outside and _CHILD_BEGINNING.fullmatch(rest) is not None)
+        return any(tag.startswith(rest) for tag in tags) or (
+            outside and CHILD_TAG_BEGINNING.fullmatch(rest) is not None
+        )
 
     def _open_child(self, child: re.Match[str]) -> int:
         self._has_content = True
         if child[3]:
             self._value_complete = True
-        elif not (child[1] == "function" and child[2]):
-            self._child = child[1]
+        elif not (bare_tag_name(child[1]) in CALL_TAG_NAMES and child[2]):
+            self._child = f"</{child[1]}>"
             self._child_is_json = None if child[1] in ARGUMENT_TAGS else False
         return child.end()
 
     def _close_child(self, position: int) -> int:
-        after = position + len(self._child) + len("</>")
+        if not self._child.startswith("</"):
+            after, self._child = position + len(self._child), ""
+            return after
+        after = position + len(self._child)
         self._child, self._child_is_json, self._depth = "", False, 0
         self._value_complete = True
         return after
@@ -235,12 +298,21 @@ class CallBody:
         bracket = text.find("<", position, cap)
         if bracket != position:
             return bracket if bracket > 0 else cap
-        closing = f"</{self._child}>"
+        closing = self._child
         rest = text[position : position + len(closing)]
         if rest == closing:
             return self._close_child(position)
         undecided = not final and position + len(rest) == len(text) and closing.startswith(rest)
         return -1 if undecided else position + 1
+
+
+def _without_cut_tag(body: str, tags: Iterable[str]) -> str:
+    """Return *body* without the beginning of one of *tags* at its end."""
+    for tag in tags:
+        for length in range(len(tag) - 1, 0, -1):
+            if body.endswith(tag[:length]):
+                return body[:-length]
+    return body
 
 
 # What counts as what:
@@ -263,11 +335,16 @@ class CallBody:
 class TextScanner:
     """Reads one answer, fed in any pieces."""
 
-    def __init__(self) -> None:
+    def __init__(self, whole_answer: WholeAnswer | None = None) -> None:
+        """*whole_answer* recognizes calls that are the whole answer, without a tag; None where none may be."""
         self._output = PieceBuffer()
+        self._whole_answer = whole_answer
+        self._later_answer = whole_answer
+        """The same, for an answer that begins behind a thought."""
         self._prose = ProseScanner(self._output)
         self._thinking: ThoughtScanner | None = None
         self._call: CallBody | None = None
+        self._header: HarmonyHeader | None = None
         self._discarding = False
         """True once a call was too long: what follows is its rest, in which nothing may count."""
         self._in_prose = True
@@ -277,20 +354,36 @@ class TextScanner:
         """Take the next of the text; return what it makes certain."""
         if not text:
             return []
-        if self._in_prose and self._prose.accept_plain(text):
+        if self._whole_answer is not None and self._whole_answer.holding:
+            self._whole_answer.add(text)
+            return []
+        if self._in_prose and self._whole_answer is None and self._prose.accept_plain(text):
             return [ProseText(text)]
         self._prose.add(text)
         self._run(final=False)
-        self._in_prose = self._call is None and self._thinking is None and not self._discarding
+        self._in_prose = not (self._call or self._thinking or self._header or self._discarding)
         return self._output.drain()
 
     def finish(self) -> list[ScannedPiece]:
         """Return what was held back; the text is over."""
+        self._finish_whole_answer()
+        self._later_answer = None
         self._run(final=True)
         if self._call is not None:
             self._output.add(self._call.block())
             self._call = None
         return self._output.drain()
+
+    def _finish_whole_answer(self) -> None:
+        whole, self._whole_answer = self._whole_answer, None
+        if whole is None or not whole.holding:
+            return
+        block = whole.block()
+        if block is None:
+            self._prose.add(whole.text())
+        else:
+            self._output.add(CallOpened(block.frame))
+            self._output.add(block)
 
     def _run(self, final: bool) -> None:
         prose = self._prose
@@ -300,8 +393,12 @@ class TextScanner:
                 return
             if self._call is not None:
                 going_on = self._read_call(self._call, final)
+            elif self._header is not None:
+                going_on = self._read_header(self._header, final)
             elif self._thinking is not None:
                 going_on = self._read_thought(self._thinking, final)
+            elif self._whole_answer is not None and self._is_held(self._whole_answer, final):
+                return
             else:
                 tag = prose.read(final)
                 going_on = tag is not None
@@ -310,12 +407,31 @@ class TextScanner:
             if not going_on:
                 return
 
+    def _is_held(self, whole: WholeAnswer, final: bool) -> bool:
+        """Tell whether nothing may be read, as the answer is, or may become, one whole call."""
+        prose = self._prose
+        if prose.spoken:
+            self._whole_answer = None
+            return False
+        waiting = prose.text[prose.position :]
+        begins = whole.begins(waiting)
+        if begins:
+            whole.add(waiting)
+            prose.position = len(prose.text)
+            return True
+        return begins is None and not final
+
     def _enter(self, tag: CallTag) -> None:
-        if tag.kind == "call":
+        if tag.kind == "call" and tag.frame is not None:
             self._call = CallBody(tag.frame)
-            self._output.add(CallOpened(tag.frame))
-        elif tag.kind == "think":
-            self._thinking = ThoughtScanner(tag.name, self._output)
+            self._whole_answer = self._later_answer = None
+            self._output.add(CallOpened(tag.frame.name))
+        elif tag.kind == "think" and tag.thought is not None:
+            self._thinking = ThoughtScanner(tag.thought, self._output)
+        elif tag.kind == "think_end":
+            self._whole_answer, self._prose.spoken = self._later_answer, False
+        elif tag.kind == "harmony":
+            self._header = HarmonyHeader(tag.text)
 
     def _read_call(self, call: CallBody, final: bool) -> bool:
         """Go on with *call*; tell whether it ended."""
@@ -338,4 +454,21 @@ class TextScanner:
             return False
         self._thinking = None
         prose.restart(after_thought=True)
+        return True
+
+    def _read_header(self, header: HarmonyHeader, final: bool) -> bool:
+        """Go on with the *header* of a message of gpt-oss; tell whether it ended."""
+        prose = self._prose
+        prose.position = header.read(prose.text, prose.position, final)
+        if not header.ended:
+            return False
+        self._header = None
+        match header.channel:
+            case "thought":
+                self._thinking = ThoughtScanner(HARMONY_THOUGHT, self._output)
+            case "call":
+                self._call = CallBody(HARMONY, header.text, header.recipient)
+                self._output.add(CallOpened(HARMONY.name))
+            case "text":
+                prose.restart(after_thought=True)
         return True

@@ -21,19 +21,32 @@ RESERVED_NAMES = (
     "tool_code",
     "use_tool",
     "function_call",
+    "function=",
+    "functioncall",
+    "start_function_",
+    "end_function_",
+    "invoke",
+    "toolcall",
+    "longcat_",
     "think",
     "thought",
     "reason",
     "reflect",
     "start_of_turn",
-    "end_of_turn",
+    "end_of_",
+    "turn|",
+    "channel|",
+    "unused9",
+    "eos>",
+    "bos>",
+    "sop>",
 )
 """How the names of tags begin that mean something to us, to a model, or to the server that feeds it."""
 
-_NAMES = "|".join(RESERVED_NAMES)
+_NAMES = "|".join(map(re.escape, RESERVED_NAMES))
 _FRAME_START = re.compile(
-    rf"<(?=\s{{0,8}}/?\s{{0,8}}(?:[a-z_]{{1,20}}:)?(?:{_NAMES})|[|｜])"
-    rf"|\[(?=\s{{0,8}}/?\s{{0,8}}(?:(?:end_)?tool_|inst\b|{_NAMES}))"
+    rf"<(?=\s{{0,8}}/?\s{{0,8}}(?:[a-z_]{{1,20}}:)?(?:{_NAMES})|/?[|｜])"
+    rf"|\[(?=\s{{0,8}}/?\s{{0,8}}(?:(?:end_)?tool_|available_tools|gmask|inst\b|{_NAMES}))"
     r"|◁(?=/?think)"
     r"|&(?=(?:amp;)*(?:lt|\#91|\#9665);)",
     re.IGNORECASE,

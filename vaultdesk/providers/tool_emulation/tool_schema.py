@@ -47,6 +47,16 @@ def expects_text(schema: Mapping[str, JsonValue], name: str, value: JsonValue) -
     return "string" in kinds and _type_of(value) not in kinds
 
 
+def takes_members(schema: Mapping[str, JsonValue], arguments: Mapping[str, JsonValue]) -> bool:
+    """Tell whether an object that fits *schema* may have the members of *arguments*, and needs no others."""
+    root = SchemaDefinitions(schema).resolve(schema)
+    properties, required = root.get("properties"), root.get("required")
+    known = properties.keys() if isinstance(properties, dict) else arguments.keys()
+    needed = required if isinstance(required, list) else []
+    is_open = root.get("additionalProperties") not in (None, False)
+    return (is_open or arguments.keys() <= known) and all(name in arguments for name in needed)
+
+
 class _AllowedTypes:
     """The kinds that parts of one schema allow; all of them where it does not say."""
 

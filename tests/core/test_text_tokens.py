@@ -1,0 +1,61 @@
+"""Tests of core/text_tokens.py: the estimate beside the counts of real tokenizers."""
+
+import json
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from vaultdesk.core.text_tokens import (
+    DEFAULT_VOCABULARY,
+    MAX_COUNTED_CHARACTERS,
+    VocabularyName,
+    text_tokens,
+    vocabulary_of,
+)
+
+COUNTS = json.loads(Path(__file__).with_name("token_counts.json").read_text(encoding="utf-8"))
+"""Texts of our own with the tokens that real tokenizers make of them: OpenAI's o200k_base and cl100k_base, Qwen's,
+Mistral's Tekken and SentencePiece v3, and that of SmolLM2."""
+
+
+@pytest.mark.parametrize("vocabulary", get_args(VocabularyName))
+@pytest.mark.parametrize("kind", sorted(COUNTS))
+def test_r2_an_estimate_is_within_a_tenth_of_a_real_tokenizer(kind: str, vocabulary: VocabularyName) -> None:
+    true = COUNTS[kind]["tokens"][vocabulary]
+    assert text_tokens(COUNTS[kind]["text"], vocabulary) == pytest.approx(true, rel=0.1)
+
+
+def test_nothing_is_no_token_and_anything_is_one() -> None:
+    assert (text_tokens(""), text_tokens("a") > 0, text_tokens("\U0001f600") > 0) == (0, True, True)
+
+
+def test_a_long_text_is_estimated_from_pieces_of_it() -> None:
+    once = COUNTS["english"]["text"]
+    whole = once * 400
+    assert len(whole) > MAX_COUNTED_CHARACTERS
+    assert text_tokens(whole) == pytest.approx(400 * text_tokens(once), rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("model", "vocabulary"),
+    [
+        ("gpt-4o-mini", "o200k"),
+        ("openai/gpt-5.1", "o200k"),
+        ("gpt-oss:20b", "o200k"),
+        ("o3-mini", "o200k"),
+        ("gpt-4", "cl100k"),
+        ("llama3.2:3b", "cl100k"),
+        ("meta-llama/Llama-3.1-8B-Instruct", "cl100k"),
+        ("llama-2-7b-chat", "llama2"),
+        ("claude-sonnet-4-5", "llama2"),
+        ("mistral-small-3.2", "tekken"),
+        ("mixtral:8x7b", "llama2"),
+        ("SmolLM2-135M-Instruct.Q4_1", "smollm"),
+        ("qwen3:8b", "qwen"),
+        ("gemma3:4b", DEFAULT_VOCABULARY),
+        ("", DEFAULT_VOCABULARY),
+    ],
+)
+def test_a_vocabulary_is_told_by_the_name_of_the_model(model: str, vocabulary: VocabularyName) -> None:
+    assert vocabulary_of(model) == vocabulary

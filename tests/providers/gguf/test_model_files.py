@@ -1,0 +1,121 @@
+"""Tests of providers/gguf/model_files.py."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.model_files import gguf_header, model_file, ollama_model
+from vaultdesk.core.errors import ProviderRefused
+from vaultdesk.providers.gguf.model_files import (
+    MODEL_FILE_WINDOW,
+    ModelFolders,
+    found_model_files,
+    label_display_name,
+    model_display_name,
+    model_folders,
+    open_model_file,
+)
+from vaultdesk.providers.provider import ModelInfo
+
+LIBRARY = "registry.ollama.ai/library"
+NOWHERE = ModelFolders((), ())
+
+
+def test_ollamas_models_are_found_by_the_names_that_ollama_shows(tmp_path: Path) -> None:
+    folder = tmp_path / ".ollama" / "models"
+    content = gguf_header()
+    for number, name in enumerate(
+        [f"{LIBRARY}/llama3.2/3b", "registry.ollama.ai/ana/notes/latest", "hf.co/ana/small-GGUF/Q4_K_M"]
+    ):
+        ollama_model(folder, name, content, digest=f"{number}" * 64)
+
+    found = found_model_files(model_folders({}, tmp_path))
+
+    assert [file.id for file in found] == ["ana/notes:latest", "hf.co/ana/small-GGUF:Q4_K_M", "llama3.2:3b"]
+    assert found[2].path == folder / "blobs" / f"sha256-{'0' * 64}"
+
+
+def test_a_model_without_a_file_or_with_a_damaged_manifest_is_left_out(tmp_path: Path) -> None:
+    folder = tmp_path / ".ollama" / "models"
+    ollama_model(folder, f"{LIBRARY}/gone/latest", gguf_header()).unlink()
+    cloud = folder / "manifests" / LIBRARY / "gpt-oss" / "120b-cloud"
+    cloud.parent.mkdir(parents=True)
+    cloud.write_text('{"layers": []}')
+    (cloud.parent / "damaged").write_text("{")
+    (cloud.parent / "outside").write_text(
+        json.dumps({"layers": [{"mediaType": "application/vnd.ollama.image.model", "digest": "sha256:../../x"}]})
+    )
+
+    assert found_model_files(model_folders({}, tmp_path)) == ()
+
+
+def test_a_moved_folder_of_ollama_is_followed(tmp_path: Path) -> None:
+    ollama_model(tmp_path / "disk", f"{LIBRARY}/qwen3/8b", gguf_header())
+    ollama_model(tmp_path / ".ollama" / "models", f"{LIBRARY}/old/latest", gguf_header())
+
+    folders = model_folders({"OLLAMA_MODELS": str(tmp_path / "disk")}, tmp_path)
+
+    assert [file.id for file in found_model_files(folders)] == ["qwen3:8b"]
+
+
+def test_lm_studios_files_are_found_in_its_folders_old_and_new(tmp_path: Path) -> None:
+    model_file(tmp_path / ".lmstudio/models/pub/Small/small.gguf")
+    model_file(tmp_path / ".lmstudio/models/pub/Small/mmproj-small.gguf")
+    model_file(tmp_path / ".lmstudio/models/pub/Large/large-00001-of-00002.gguf")
+    model_file(tmp_path / ".lmstudio/models/pub/Large/large-00002-of-00002.gguf")
+    model_file(tmp_path / ".cache/lm-studio/models/pub/Old/old.gguf")
+    model_file(tmp_path / "moved/pub/New/new.gguf")
+    model_file(tmp_path / "moved/pub/New/embed.gguf", general_architecture="bert")
+    (tmp_path / "moved/pub/New/damaged.gguf").write_bytes(b"x")
+    (tmp_path / ".lmstudio/settings.json").write_text(json.dumps({"downloadsFolder": str(tmp_path / "moved")}))
+
+    folders = model_folders({}, tmp_path)
+    found = {file.id: file for file in found_model_files(folders)}
+
+    assert list(found) == [
+        "pub/Large/large-00001-of-00002.gguf", "pub/New/new.gguf", "pub/Old/old.gguf", "pub/Small/small.gguf",
+    ]  # fmt: skip
+    assert found["pub/Large/large-00001-of-00002.gguf"].size == 2 * len(gguf_header())
+    for name, file in found.items():
+        assert open_model_file(name, folders) == file
+
+
+def test_any_file_is_opened_by_its_path_with_a_window_that_it_was_trained_for(tmp_path: Path) -> None:
+    file = open_model_file(str(model_file(tmp_path / "my model.gguf")), NOWHERE)
+    large = open_model_file(str(model_file(tmp_path / "large.gguf", llama_context_length=131_072)), NOWHERE)
+
+    assert (file.window(0), file.window(1024), file.window(99_999)) == (2048, 1024, 2048)
+    assert (large.window(0), large.window(32_768)) == (MODEL_FILE_WINDOW, 32_768)
+    assert file.memory(1024) == file.size + 23_040 * 1024
+    path = str(tmp_path / "my model.gguf")
+    assert file.info == ModelInfo(path, "my model.gguf", context=2048, tools=False, images=False, weights=135_000_000)
+    assert model_display_name(path) == "my model.gguf"
+    assert model_display_name("llama3.2:3b") == "llama3.2:3b"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("llama3:latest", "There is no model file 'llama3:latest'"),
+        ("../secret.gguf", "There is no model file '../secret.gguf'"),
+        ("", "There is no model file ''"),
+        ("{folder}/missing.gguf", "missing.gguf cannot be read: No such file"),
+        ("{folder}/photo.gguf", "photo.gguf is not a model file"),
+    ],
+)
+def test_what_cannot_be_opened_is_said(tmp_path: Path, name: str, said: str) -> None:
+    (tmp_path / "photo.gguf").write_bytes(b"\xff\xd8\xff" * 40)
+    model_file(tmp_path / "secret.gguf")
+    folders = ModelFolders((), (tmp_path / "inside",))
+
+    with pytest.raises(ProviderRefused, match=said) as refused:
+        open_model_file(name.format(folder=tmp_path), folders)
+
+    assert refused.value.hint
+
+
+def test_a_label_with_a_path_is_shown_by_the_files_name(tmp_path: Path) -> None:
+    assert label_display_name(f"gguf/{tmp_path / 'my model.gguf'}") == "gguf/my model.gguf"
+    assert label_display_name("gguf/llama3.2:3b") == "gguf/llama3.2:3b"
+    assert label_display_name("offline/offline") == "offline/offline"

@@ -1,0 +1,151 @@
+"""Tests of providers/self_hosted/repetition_guard.py."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.providers.asking import ask
+from vaultdesk.chat.messages import ToolCallPart
+from vaultdesk.core.errors import ProviderBroken
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.resources import resource_path
+from vaultdesk.providers.model_events import (
+    CallReady,
+    ModelEvent,
+    Noticed,
+    ReasoningArrived,
+    TextArrived,
+    TurnEnded,
+    UsageReported,
+)
+from vaultdesk.providers.scripted_provider import HangStep, ScriptedProvider
+from vaultdesk.providers.self_hosted.repetition_guard import RepetitionDetector, RepetitionGuard
+
+REPOSITORY = Path(__file__).parents[3]
+PACKAGES = REPOSITORY / "vaultdesk"
+
+
+def read(text: str, step: int) -> tuple[str, bool]:
+    """Return what is shown of *text* that comes in pieces, and whether it was found to repeat itself."""
+    detector = RepetitionDetector()
+    shown = "".join(detector.feed(text[start : start + step]) for start in range(0, len(text), step))
+    return shown + detector.release(), detector.looping
+
+
+@pytest.mark.parametrize("step", [1, 3, 9, 100_000])
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "The new heat pump costs $20,000. ",
+        "I am sorry, but I do not know. ",
+        "x y x y The heron stood in the water. ",
+        "La chaudière est dans la cave.\n",
+        "Ich weiß es leider nicht, aber die Wärmepumpe kostet vermutlich zwanzigtausend Euro, sagt der Händler. Die "
+        "Quelle dafür habe ich nicht gefunden, und ich bitte um Verzeihung dafür, dass ich nicht mehr sagen kann. ",
+        "这个问题的答案我不知道，请您再问一次好不好。",
+    ],
+)
+def test_r5_a_text_that_repeats_itself_is_stopped_and_shown_once(unit: str, step: int) -> None:
+    begin = "Here is what I found:\n\n"
+
+    shown, looping = read(begin + unit * 50, step)
+
+    assert looping
+    assert shown.startswith(begin)
+    assert (begin + unit * 2).startswith(shown)
+    assert -3 <= len(shown) - len(begin + unit) <= 16, "one copy stays, and the first letters of the next"
+
+
+@pytest.mark.parametrize("step", [1, 5])
+@pytest.mark.parametrize("unit", ["_hook", "no ", "the the ", "ведь ", "我不知道，"])
+def test_r5_a_short_unit_may_stand_there_more_often(unit: str, step: int) -> None:
+    few = f"Well: {unit * 11} and so on."
+
+    assert read(few, step) == (few, False)
+    assert read("Well: " + unit * 200, step)[1]
+
+
+@pytest.mark.parametrize("step", [1, 4, 100_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-" * 500,
+        "=====\n" * 50,
+        "| Day | Note |\n" + "| --- | --- |\n" * 30,
+        "|   |   |   |\n" * 40,
+        "| 0 | 0 | 0 |\n" * 40,
+        "- [ ] \n" * 60,
+        "\n" * 300,
+        "        \n" * 60,
+        "iVBORw0KGgo" + "A" * 600,
+        "0x00, " * 100,
+        "Row, row, row your boat, gently down the stream.\n" * 3 + "Life is but a dream.\n",
+    ],
+)
+def test_r5_what_notes_repeat_rightly_is_no_loop(text: str, step: int) -> None:
+    whole = f"A note.\n\n{text}\n\nThe end."
+
+    assert read(whole, step) == (whole, False)
+
+
+def test_r5_no_note_of_ours_is_a_loop() -> None:
+    pages = [*resource_path("welcome-vault").rglob("*.md"), *REPOSITORY.glob("*.md"), *PACKAGES.rglob("README.md")]
+
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        assert read(text, 7) == (text, False), page
+
+
+async def guarded(*events: ModelEvent | HangStep) -> list[ModelEvent]:
+    return (await ask(RepetitionGuard(ScriptedProvider([events])))).events
+
+
+SENTENCE = "The heron stood in the shallow water. "
+
+
+async def test_r5_a_loop_ends_the_turn_and_closes_the_connection() -> None:
+    pieces = [TextArrived(f"{word} ") for word in (SENTENCE * 6).split()]
+
+    loop = await guarded(*pieces, HangStep(), TurnEnded("end"))
+
+    assert loop[-1] == TurnEnded("repetition")
+    shown = "".join(event.text for event in loop if isinstance(event, TextArrived))
+    assert shown in (SENTENCE, f"{SENTENCE}The ", f"{SENTENCE}The heron ")
+
+
+async def test_r5_thoughts_are_watched_as_well_and_by_themselves() -> None:
+    thought = await guarded(ReasoningArrived(SENTENCE * 6), TextArrived("Yes."), TurnEnded("end"))
+    both = await guarded(ReasoningArrived(SENTENCE * 2), TextArrived(SENTENCE * 2), TurnEnded("end"))
+
+    assert thought[-1] == TurnEnded("repetition")
+    assert "".join(event.text for event in both if isinstance(event, ReasoningArrived)) == SENTENCE * 2
+    assert "".join(event.text for event in both if isinstance(event, TextArrived)) == SENTENCE * 2
+    assert both[-1] == TurnEnded("end")
+
+
+async def test_what_was_held_back_comes_before_what_follows() -> None:
+    call = CallReady(ToolCallPart(id="c", name="read_note", arguments_json="{}", arguments={}))
+    text = f"{SENTENCE}{SENTENCE}The heron"
+    events = await guarded(
+        TextArrived(text), Noticed(Phrase("Note.")), UsageReported(5, 5), call, TurnEnded("tool_calls")
+    )
+
+    shown = [event for event in events if not isinstance(event, TextArrived)]
+    assert shown == [Noticed(Phrase("Note.")), UsageReported(5, 5), call, TurnEnded("tool_calls")]
+    before = events[: events.index(call)]
+    assert "".join(event.text for event in before if isinstance(event, TextArrived)) == text
+
+
+async def test_what_is_no_repetition_is_never_late() -> None:
+    detector = RepetitionDetector()
+
+    for word in ["You ", "chose ", "the ", "Nord", "wind ", "heat ", "pump."]:
+        assert detector.feed(word) == word
+
+
+async def test_what_was_held_back_is_kept_where_the_stream_breaks_off() -> None:
+    broken = ProviderBroken("It broke off", kind="protocol")
+    came = await ask(RepetitionGuard(ScriptedProvider([(TextArrived(f"{SENTENCE}{SENTENCE}The"), broken)])))
+
+    assert came.error is broken
+    assert came.text == f"{SENTENCE}{SENTENCE}The"

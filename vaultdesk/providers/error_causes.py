@@ -1,0 +1,520 @@
+"""Causes for which servers refuse a request: how each is recognised, what the user is told, and what they can do."""
+
+import re
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from typing import Literal
+
+from vaultdesk.core.errors import ProviderErrorKind
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.providers.server_message import ServerMessage
+
+NO_IMAGES_CODE = "no_images"
+"""The code of a refusal that is about the pictures."""
+
+NO_SYSTEM_ROLE_CODE = "no_system_role"
+"""The code of a refusal that is about the system message."""
+
+RESPONSES_ONLY_CODE = "responses_only"
+"""The code of a refusal of a model that is asked through Responses only."""
+
+CauseName = Literal[
+    "moderation", "country", "verification", "in_flight", "period_limit", "request_over_minute_limit", "no_credit",
+    "account_disabled", "data_policy", "network_not_allowed", "no_images", "no_system_role", "responses_only",
+    "no_tools", "template", "unreadable_answer", "out_of_memory", "model_not_loaded", "model_loading", "context",
+    "model_access", "retired_model", "no_model", "proxy_login", "rejected_key", "missing_key", "not_allowed",
+    "rate_limit", "timeout", "gateway", "overloaded", "request_too_large", "server_error", "refused",
+]  # fmt: skip
+"""One for each sentence a refused user may read."""
+
+_CLIENT_ERRORS = frozenset({0, *range(400, 500)}) - {401, 402, 407, 429}
+_SERVER_ERRORS = frozenset({0, *range(500, 600)})
+_ANY_BUT_LOGIN = _CLIENT_ERRORS | _SERVER_ERRORS
+"""0 is the status of an error inside a stream that names none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorCause:
+    """One cause: its words on the wire and its words for people."""
+
+    name: CauseName
+    kind: ProviderErrorKind
+    title: Phrase
+    """`{0}` is the provider, `{1}` the status."""
+    hint: Phrase
+    """What the user can do; empty where it is to ask again later."""
+    words: re.Pattern[str] | None = None
+    """What servers write in type, code and message, in lower case; None where the status alone tells."""
+    statuses: Set[int] = frozenset()
+    """Statuses under which it counts; empty for each."""
+    transient: bool = False
+    """Whether asking again may help."""
+    code: str = ""
+    """A name for code that acts on this cause."""
+
+    def fits(self, status: int, text: str) -> bool:
+        """Tell whether a refusal with *status* and *text* is of this cause."""
+        if self.statuses and status not in self.statuses:
+            return False
+        return self.words is None or self.words.search(text) is not None
+
+
+def _words(*alternatives: str) -> re.Pattern[str]:
+    return re.compile("|".join(alternatives), re.DOTALL)
+
+
+def _period_limit(title: Phrase, *period: str) -> ErrorCause:
+    """Return the cause for a limit that is counted over a *period* of an hour or more."""
+    return ErrorCause(
+        "period_limit",
+        "quota",
+        title,
+        Phrase("Ask again after the limit is renewed, or choose another model or provider."),
+        re.compile(rf"(?=.*(limit|quota|allowance|\b[tr]pd\b)).*({'|'.join(period)})", re.DOTALL),
+        {0, 400, 402, 403, 429},
+    )
+
+
+CAUSES: tuple[ErrorCause, ...] = (
+    ErrorCause(
+        "moderation",
+        "bad_request",
+        Phrase("The content check of {0} rejected the question"),
+        Phrase("Ask in other words, or choose another model."),
+        _words(
+            r"requires moderation|input was flagged|flagged as|content.?(management|filtering).?policy",
+            r"content_filter|content_policy|responsibleaipolicy|data_?inspection_?failed|prohibited.?content",
+            r"inappropriate content|sensitive content|safety system|usage polic|moderation_blocked|invalid_prompt",
+            r"(input|output) new_sensitive",
+        ),
+        _CLIENT_ERRORS | {429},
+    ),
+    ErrorCause(
+        "country",
+        "bad_request",
+        Phrase("{0} is not offered in this country or region"),
+        Phrase("Choose another provider. A proxy or VPN can also make this computer appear to be in another country."),
+        _words(
+            r"unsupported_country|country, region|location is not supported|unsupported.{0,10}(country|region)",
+            r"not (available|supported|allowed|offered).{0,30} (country|region|location)\b",
+        ),
+        _CLIENT_ERRORS,
+    ),
+    ErrorCause(
+        "verification",
+        "bad_request",
+        Phrase("{0} offers this model to verified organizations only"),
+        Phrase("Verify the organization in the account there, or choose another model."),
+        _words(r"organi[sz]ation must be verified|verify (your )?organi[sz]ation"),
+        _CLIENT_ERRORS | {401},
+    ),
+    ErrorCause(
+        "in_flight",
+        "rate_limit",
+        Phrase("{0} still counts earlier requests against the account's credit"),
+        NO_PHRASE,
+        _words(r"in.?flight"),
+        {402, 429},
+        transient=True,
+    ),
+    _period_limit(
+        Phrase("The daily limit of the account at {0} is reached"),
+        r"\bdaily\b",
+        r"per.?day",
+        r"\b[tr]pd\b",
+        r"(for the|for this|this) day",
+    ),
+    _period_limit(
+        Phrase("The weekly limit of the account at {0} is reached"), r"\bweekly\b", r"per.?week", r"(for|this) week"
+    ),
+    _period_limit(
+        Phrase("The monthly limit of the account at {0} is reached"), r"\bmonthly\b", r"per.?month", r"(for|this) month"
+    ),
+    _period_limit(
+        Phrase("The usage limit of the account at {0} is reached"),
+        r"usage.?limit",
+        r"\bhourly\b",
+        r"\b\d.?hour limit",
+        r"session limit",
+        r"plan.?limit",
+    ),
+    ErrorCause(
+        "request_over_minute_limit",
+        "context",
+        Phrase("The request is larger than {0} lets this account send in one minute"),
+        Phrase("Attach less, start a new chat, or choose another model."),
+        _words(
+            r"(request too large|must be reduced|reduce your (message|prompt|request)).{0,200}(per.?min|\btpm\b)",
+            r"(per.?min|\btpm\b).{0,200}(request too large|must be reduced|reduce your (message|prompt|request))",
+        ),
+        {0, 413, 429},
+    ),
+    ErrorCause(
+        "no_credit",
+        "quota",
+        Phrase("The account at {0} has no credit left"),
+        Phrase("Add credit there, or choose another provider."),
+        _words(
+            r"insufficient_quota|insufficient.{0,20}(credit|balance|funds)|credit balance|billing|spend.?limit",
+            r"exceeded your current quota|more credits|out of credits|payment required|no credits?\b",
+        ),
+        frozenset({0, *range(400, 600)}) - {401, 413},
+    ),
+    ErrorCause(
+        "account_disabled",
+        "auth",
+        Phrase("The account at {0} is disabled"),
+        Phrase("Look into the account there, or choose another provider."),
+        _words(r"(account|organi[sz]ation|user).{0,40}(deactivated|disabled|suspended|banned|terminated|archived)"),
+        {400, 401, 403},
+    ),
+    ErrorCause(
+        "data_policy",
+        "bad_request",
+        Phrase("No server behind {0} fits the privacy settings of the account"),
+        Phrase("Change them in the account there, or choose another model."),
+        _words(r"data policy|zero data retention|guardrail restrictions"),
+        {403, 404},
+    ),
+    ErrorCause(
+        "network_not_allowed",
+        "auth",
+        Phrase("{0} does not accept requests from this network"),
+        Phrase("Allow the address of this network in the account there, or use another network."),
+        _words(r"ip_not_authorized|\bip\b.{0,30}(not (allowed|authori[sz]ed|in the)|blocked|denied)|allow.?list"),
+        {401, 403},
+    ),
+    ErrorCause(
+        "no_images",
+        "bad_request",
+        Phrase("This model of {0} cannot see pictures"),
+        Phrase("Choose another model, or leave the picture out."),
+        _words(
+            r"(does|do) not support (images?|vision|multimodal)|not a multimodal model",
+            r"no endpoints found that support image|image input is not supported|modality is not (enabled|supported)",
+            r"images? (is|are|inputs? (is|are)) not supported|unknown variant `image_url`|at most 0 image",
+            r"image_url.{0,30}(not supported|only supported|expected `?text)",
+        ),
+        _ANY_BUT_LOGIN,
+        code=NO_IMAGES_CODE,
+    ),
+    ErrorCause(
+        "no_system_role",
+        "bad_request",
+        Phrase("This model of {0} takes no system message"),
+        Phrase("Choose another model."),
+        _words(
+            r"(system|developer) (role|message|prompt|instruction)s?.{0,40}(not|un).?(supported|allowed|enabled)",
+            r"(does not|doesn't|do not) support.{0,25}(system|developer) (role|message|prompt|instruction)",
+            r"does not support [\"'`](system|developer)[\"'`]",
+            r"only user(,)? (and|or) (assistant|model) roles? (is|are) supported",
+            r"(unknown|unexpected|invalid|unsupported) (message )?role:? ?[\"'`]?(system|developer)",
+            r"conversation roles must alternate",
+        ),
+        _ANY_BUT_LOGIN,
+        code=NO_SYSTEM_ROLE_CODE,
+    ),
+    ErrorCause(
+        "responses_only",
+        "bad_request",
+        Phrase("This model of {0} is asked through the Responses API"),
+        Phrase("Choose Responses under API in the settings of the provider."),
+        _words(
+            r"(use|try|call|via|through|in|with) (the )?[`'\"]?/?v1/responses",
+            r"(use|only (available|supported) (in|through|via)) the responses (api|endpoint)",
+        ),
+        _CLIENT_ERRORS,
+        code=RESPONSES_ONLY_CODE,
+    ),
+    ErrorCause(
+        "no_tools",
+        "no_tools",
+        Phrase("This model of {0} cannot use tools"),
+        Phrase("Choose another model, or switch tool calling off."),
+        _words(
+            r"(does|do) not support (tool|function)|tool use is not|no endpoints found that support tool",
+            # Not "tools.0: the schema's oneOf is not supported": that is about one tool.
+            r"(tool|function call)(?:(?!schema|parameters|[.\[{]).){0,30}not (supported|enabled)",
+            r"--tool-call-parser|requires --jinja",
+        ),
+        _ANY_BUT_LOGIN,
+    ),
+    ErrorCause(
+        "context",
+        "context",
+        Phrase("The chat is too long for this model of {0}"),
+        Phrase("Start a new chat, attach less, or choose a model with a larger context window."),
+        _words(
+            r"context_length|context.{0,10}(length|window|size|limit)|maximum context|prompt is too long|n_ctx",
+            r"too many (input )?tokens|maximum (model|prompt|sequence) length|prompt.{0,20}exceeds (the )?max",
+            r"exceeded model token limit|maximum number of tokens|input is too long|exceed_context",
+            r"input tokens exceed|range of input length|reduce the length of (the|your) (messages|prompt|input)",
+            r"longer than the (maximum|model's) (model )?(length|context)",
+        ),
+        _ANY_BUT_LOGIN,
+    ),
+    ErrorCause(
+        "template",
+        "bad_request",
+        Phrase("The chat template of this model fails at {0}"),
+        Phrase("Update the server or the model there, or choose another model."),
+        _words(r"chat.?template|jinja|at row \d+, column \d+|template (render|error|fail)|apply.{0,10} template"),
+        _ANY_BUT_LOGIN,
+    ),
+    ErrorCause(
+        "unreadable_answer",
+        "protocol",
+        Phrase("{0} could not read the answer of its model"),
+        Phrase("Ask again. If this repeats, choose another way under Tools in the settings of the provider."),
+        _words(
+            r"failed to parse (input|tool|the (model|output|generated))|error parsing tool call|tool call.{0,20}pars",
+            r"unexpected tokens remaining|failed to generate.{0,20}tool call|tool_use_failed",
+        ),
+        _ANY_BUT_LOGIN,
+        transient=True,
+    ),
+    ErrorCause(
+        "out_of_memory",
+        "overloaded",
+        Phrase("{0} has not enough memory for this model"),
+        Phrase("Choose a smaller model, or give the server a smaller context window."),
+        _words(
+            r"out of memory|\boom\b|more (system )?memory|(failed|unable) to allocate|cudamalloc",
+            r"(not enough|insufficient).{0,15}(memory|vram|\bram\b|system resources)",
+        ),
+        _ANY_BUT_LOGIN,
+    ),
+    ErrorCause(
+        "model_not_loaded",
+        "overloaded",
+        Phrase("{0} could not load the model"),
+        Phrase("Load it in the server's own program to see the reason, or choose another model."),
+        _words(
+            r"\b(error|failed|failure|unable|cannot|could not) (to )?load(ing)?.{0,20} model",
+            r"model.{0,40}failed to load|runner process has terminated|runner has unexpectedly stopped",
+        ),
+        _ANY_BUT_LOGIN,
+    ),
+    ErrorCause(
+        "model_loading",
+        "overloaded",
+        Phrase("{0} is still loading the model"),
+        NO_PHRASE,
+        _words(
+            r"loading (the )?model|model.{0,80} is (currently |still )?(loading|being loaded|starting|warming)",
+            r"(currently|still) (loading|starting)|model.{0,40}not (yet )?ready|warming up",
+        ),
+        _SERVER_ERRORS | {409, 425, 429},
+        transient=True,
+    ),
+    ErrorCause(
+        "model_access",
+        "bad_request",
+        Phrase("The account at {0} may not use this model"),
+        Phrase("Choose another model, or ask for access in the account there."),
+        _words(
+            r"(not|n't|no) (have )?(access|permission)s?.{0,40}\bmodel|model.{0,80}(not enabled for|no access)",
+            r"model.{0,60}(not have access|is restricted|subscription)|access.{0,20}model.{0,20}denied",
+        ),
+        _CLIENT_ERRORS,
+    ),
+    ErrorCause(
+        "retired_model",
+        "bad_request",
+        Phrase("{0} no longer offers this model"),
+        Phrase("Choose another one in Settings."),
+        _words(r"model.{0,100}(decommissioned|deprecated|retired|no longer|been (removed|shut ?down|sunset))"),
+        _CLIENT_ERRORS,
+    ),
+    ErrorCause(
+        "no_model",
+        "bad_request",
+        Phrase("{0} does not offer this model"),
+        Phrase("Choose another one in Settings."),
+        _words(
+            r"model.{0,80}(not found|does not exist|not exist|unknown|invalid|not supported|not available)",
+            r"model_not_found|invalid.{0,10}model|no such model|unknown model|^[^:]{0,30}\bmodel:",
+            r"no endpoints found|deploymentnotfound|deployment.{0,40}does not exist",
+        ),
+        _CLIENT_ERRORS,
+    ),
+    ErrorCause(
+        "proxy_login",
+        "network",
+        Phrase("The proxy in front of {0} wants a user name and password"),
+        Phrase("Check the proxy settings of this computer (HTTPS_PROXY, ALL_PROXY)."),
+        statuses={407},
+    ),
+    ErrorCause(
+        "rejected_key",
+        "auth",
+        Phrase("{0} does not accept the key"),
+        Phrase("Check it in Settings: it may be mistyped or no longer valid."),
+        statuses={401},
+    ),
+    ErrorCause(
+        "rejected_key",
+        "auth",
+        Phrase("{0} does not accept the key"),
+        Phrase("Check it in Settings: it may be mistyped or no longer valid."),
+        _words(
+            r"authentication_error|(invalid|incorrect|expired|revoked).{0,20}api.?key",
+            r"api.?key.{0,20}(not valid|expired|invalid)",
+            r"unauthori[sz]ed|invalid.{0,10}(auth|bearer|access) ?(token|entication)|authentication (failed|fails)",
+        ),
+        {0, 400, 403},
+    ),
+    ErrorCause(
+        "no_credit",
+        "quota",
+        Phrase("The account at {0} has no credit left"),
+        Phrase("Add credit there, or choose another provider."),
+        statuses={402},
+    ),
+    ErrorCause(
+        "not_allowed",
+        "auth",
+        Phrase("{0} does not allow this request (status {1})"),
+        Phrase("Check what the key and the account may do there."),
+        statuses={403},
+    ),
+    ErrorCause(
+        "not_allowed",
+        "auth",
+        Phrase("{0} does not allow this request"),
+        Phrase("Check what the key and the account may do there."),
+        _words(r"permission_(error|denied)|insufficient permission|missing scopes"),
+        {0, 400},
+    ),
+    ErrorCause(
+        "overloaded",
+        "overloaded",
+        Phrase("{0} is overloaded"),
+        NO_PHRASE,
+        _words(
+            r"overload|at capacity|(server|too) busy|try again later|temporarily(?! rate)|high demand",
+            r"no available (server|capacity)",
+        ),
+        _SERVER_ERRORS | {409, 425, 429},
+        transient=True,
+    ),
+    ErrorCause(
+        "rate_limit",
+        "rate_limit",
+        Phrase("{0} gets too many questions from this account"),
+        NO_PHRASE,
+        statuses={429},
+        transient=True,
+    ),
+    ErrorCause(
+        "rate_limit",
+        "rate_limit",
+        Phrase("{0} gets too many questions from this account"),
+        NO_PHRASE,
+        _words(r"rate.?limit|too many requests"),
+        _SERVER_ERRORS,
+        transient=True,
+    ),
+    ErrorCause(
+        "timeout",
+        "network",
+        Phrase("The connection to {0} timed out or was stopped on its way"),
+        NO_PHRASE,
+        statuses={408, 499, 504, 522, 524},
+        transient=True,
+    ),
+    ErrorCause(
+        "gateway",
+        "overloaded",
+        Phrase("A gateway in front of {0} cannot reach the server (status {1})"),
+        NO_PHRASE,
+        # What a server of models says under such a status is about a model behind it.
+        _words(r"^\s*$|gateway|cloudflare|<html|<!doctype"),
+        {502, 520, 521, 523, 525, 526, 530},
+        transient=True,
+    ),
+    ErrorCause("overloaded", "overloaded", Phrase("{0} is overloaded"), NO_PHRASE, statuses={503, 529}, transient=True),
+    ErrorCause(
+        "request_too_large",
+        "context",
+        Phrase("The request is too large for {0}"),
+        Phrase("Start a new chat, or attach less."),
+        statuses={413},
+    ),
+    ErrorCause(
+        "refused",
+        "bad_request",
+        Phrase("{0} refused the request (status {1})"),
+        Phrase("Check the model and the provider in Settings."),
+        statuses={501, 505},
+    ),
+    ErrorCause(
+        "server_error",
+        "overloaded",
+        Phrase("{0} reports an error of its own (status {1})"),
+        NO_PHRASE,
+        statuses=frozenset({409, 425, *range(500, 600)}),
+        transient=True,
+    ),
+    ErrorCause(
+        "server_error",
+        "overloaded",
+        Phrase("{0} reports an error of its own"),
+        NO_PHRASE,
+        _words(r"server.?error|internal.?error|api_error|timeout_error"),
+        {0},
+        transient=True,
+    ),
+    ErrorCause(
+        "refused",
+        "bad_request",
+        Phrase("{0} refused the request (status {1})"),
+        Phrase("Check the model and the provider in Settings."),
+        statuses=frozenset(range(400, 500)),
+    ),
+    ErrorCause(
+        "refused",
+        "bad_request",
+        Phrase("{0} refused the request"),
+        Phrase("Check the model and the provider in Settings."),
+    ),
+)
+"""Every cause, the more exact before the more general; the first that fits counts."""
+
+MISSING_KEY = ErrorCause("missing_key", "auth", Phrase("{0} wants a key"), Phrase("Enter one in Settings."))
+"""In place of a rejected key where none was sent."""
+
+NOT_ALLOWED_WITHOUT_KEY = ErrorCause(
+    "not_allowed",
+    "auth",
+    Phrase("{0} does not allow this request"),
+    Phrase("If it wants a key, enter one in Settings."),
+)
+"""In place of a request that is not allowed where no key was sent."""
+
+_BY_NAME: Mapping[CauseName, ErrorCause] = {cause.name: cause for cause in reversed(CAUSES)}
+
+UNKNOWN_MODEL = _BY_NAME["no_model"]
+"""For a 404 that speaks of the model in other words."""
+
+MAX_IN_FLIGHT_WAIT = 60.0
+"""Seconds: a 402 that asks to wait no longer is about requests under way, not about an empty account."""
+
+
+def cause_of(status: int, message: ServerMessage, wait: float | None, *, has_key: bool) -> ErrorCause:
+    """Return the cause of a refusal with *status* (0 where none is known); *wait* is how long the server asks to wait.
+
+    A server that is asked without a key and answers 401 or 403 without a reason wants one.
+    """
+    text = message.searchable
+    cause = next(cause for cause in CAUSES if cause.fits(status, text))
+    if cause.name == "no_credit" and wait is not None and "insufficient" not in text:
+        if status == 402 and wait <= MAX_IN_FLIGHT_WAIT:
+            return _BY_NAME["in_flight"]
+        if status == 429:
+            # Gemini speaks of quota and billing also where only one minute's share is used up.
+            return _BY_NAME["rate_limit"]
+    if has_key or cause.name not in ("rejected_key", "not_allowed"):
+        return cause
+    # A refusal with words may be about something else, such as the origin of the request.
+    return NOT_ALLOWED_WITHOUT_KEY if cause.name == "not_allowed" and message.message else MISSING_KEY

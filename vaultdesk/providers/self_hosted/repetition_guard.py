@@ -1,0 +1,173 @@
+"""Repetition guard: stops an answer that repeats the same characters over and over."""
+
+import re
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import aclosing
+
+from vaultdesk.core.errors import ProviderError
+from vaultdesk.providers.model_events import (
+    ModelEvent,
+    Noticed,
+    PromptProgress,
+    ReasoningArrived,
+    TextArrived,
+    TurnEnded,
+    UsageReported,
+)
+from vaultdesk.providers.provider import ModelRequest
+from vaultdesk.providers.wrappers import ProviderWrapper
+
+MIN_UNIT = 20
+"""Characters of a unit that is taken for a loop after `MAX_COPIES`; lists and tables repeat shorter ones rightly."""
+
+MAX_UNIT = 400
+"""Characters of the longest unit that is looked for: a paragraph. Models that loop repeat words, sentences or these."""
+
+MAX_COPIES = 4
+"""Copies of a unit, one directly after the other, that no text of people has."""
+
+MAX_SHORT_COPIES = 12
+"""Copies of a unit under `MIN_UNIT`: empty rows and items of a list that is to be filled in are fewer."""
+
+MIN_SHORT_RUN = 240
+"""Characters that copies of a short unit come to at least."""
+
+_PROBE = 6
+"""Characters at the end of the text whose earlier place is looked up, and from which on a repetition is held back. With
+fewer, letters of nearly every word would come late, and be missing where the user stops the answer."""
+
+_STEP = 8
+"""Characters that are looked at in one go, so that a text in one piece is read like one that came in pieces."""
+
+_WORD = re.compile(r"[^\W\d_]{2}|[^\W\d_a-zA-Z]")
+"""Two letters in a row, or one sign of a script without spaces: rules, blank lines and numbers have neither."""
+
+
+class RepetitionDetector:
+    """Reads one text as it grows; gives back what of it may be shown, and tells when it only repeats itself."""
+
+    def __init__(self) -> None:
+        self._text = ""
+        """The last characters, `MAX_UNIT` times a few of them; all that was not given back is among them."""
+        self._shown = 0
+        """Characters of `_text` that were given back."""
+        self._unit = 0
+        """The length of the unit that the end of the text repeats; 0 for none."""
+        self._run = 0
+        """Characters at the end of the text that repeat what stands a unit before them."""
+        self.looping = False
+        """True once the text repeats itself; nothing is given back from then on."""
+
+    def feed(self, text: str) -> str:
+        """Take the next characters; return those that may be shown now: a repetition is held back until it ends."""
+        shown = ""
+        for start in range(0, len(text), _STEP):
+            if self.looping:
+                break
+            shown += self._step(text[start : start + _STEP])
+        return shown
+
+    def release(self) -> str:
+        """Return what was held back: something else follows."""
+        held = "" if self.looping else self._text[self._shown :]
+        self._shown = len(self._text)
+        return held
+
+    def _step(self, piece: str) -> str:
+        before = len(self._text)
+        self._text += piece
+        grown = len(self._text)
+        if self._unit and self._text[before:] == self._text[before - self._unit : grown - self._unit]:
+            self._run += len(piece)
+        else:
+            self._find_unit()
+        if self._is_loop():
+            self.looping = True
+            return ""
+        shown, self._shown = (
+            self._text[self._shown : max(self._shown, grown - self._run)],
+            max(self._shown, grown - self._run),
+        )
+        surplus = min(self._shown, grown - MAX_UNIT * (MAX_COPIES + 1))
+        if surplus > MAX_UNIT:
+            self._text, self._shown = self._text[surplus:], self._shown - surplus
+        return shown
+
+    def _find_unit(self) -> None:
+        """Find the unit that the end of the text repeats, if there is one."""
+        grown = len(self._text)
+        start = max(0, grown - _PROBE - MAX_UNIT)
+        at = self._text.rfind(self._text[grown - _PROBE :], start, grown - 1) if grown > _PROBE else -1
+        self._unit = grown - _PROBE - at if at >= 0 else 0
+        self._run = self._run_length() if self._unit else 0
+
+    def _run_length(self) -> int:
+        text, unit = self._text, self._unit
+        run = _PROBE
+        end = len(text)
+        while run < end - unit and text[end - run - 1] == text[end - run - 1 - unit]:
+            run += 1
+        return run
+
+    def _is_loop(self) -> bool:
+        unit, run = self._unit, self._run
+        if not unit or run < unit * (MAX_COPIES - 1):
+            return False
+        if unit < MIN_UNIT and (run < unit * (MAX_SHORT_COPIES - 1) or run + unit < MIN_SHORT_RUN):
+            return False
+        repeated = self._text[len(self._text) - unit :]
+        return len(set(repeated)) > 1 and bool(_WORD.search(repeated * 2))
+
+
+class RepetitionGuard(ProviderWrapper):
+    """Wraps *provider*; ends an answer, or a thought, that only repeats itself, and keeps what was repeated once."""
+
+    async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
+        """Ask, and stop listening to an answer that repeats itself. Raises `ProviderError`."""
+        guard = _GuardedTexts()
+        async with aclosing(self._provider.stream(request)) as events:
+            try:
+                async for event in events:
+                    for output in guard.feed(event):
+                        yield output
+                    if guard.looping:
+                        break
+            except ProviderError:
+                for output in guard.release():
+                    yield output
+                raise
+        # The connection is closed before the turn is over: nothing more is made.
+        if guard.looping:
+            yield TurnEnded("repetition")
+
+
+class _GuardedTexts:
+    """The texts of one answer: its words and its thoughts, each read by a detector of its own."""
+
+    def __init__(self) -> None:
+        self._kind: type[TextArrived] | type[ReasoningArrived] | None = None
+        self._detector = RepetitionDetector()
+
+    @property
+    def looping(self) -> bool:
+        return self._detector.looping
+
+    def feed(self, event: ModelEvent) -> Iterator[ModelEvent]:
+        if isinstance(event, UsageReported | PromptProgress | Noticed):
+            yield event
+            return
+        if not isinstance(event, TextArrived | ReasoningArrived):
+            yield from self.release()
+            yield event
+            return
+        if self._kind is not type(event):
+            yield from self.release()
+            self._kind, self._detector = type(event), RepetitionDetector()
+        if shown := self._detector.feed(event.text):
+            yield type(event)(shown)
+
+    def release(self) -> Iterator[ModelEvent]:
+        """Give back what was held: the stream is over, or something else follows."""
+        held = self._detector.release()
+        if held and self._kind is not None:
+            yield self._kind(held)

@@ -1,0 +1,117 @@
+"""Calls without any tag around them: a whole answer that is one call, or several, and nothing else.
+
+{"name": "read_note", "arguments": {...}}        also in a list, in a code fence, or several in a row
+[read_note(path="..."), list_notes()]            as Llama 4 and others write them
+functools[{"name": ...}]                         Phi-4-mini
+"""
+
+import re
+from collections.abc import Callable, Collection
+
+from vaultdesk.chat.tool_names import meant_tool
+from vaultdesk.providers.call_accumulator import MAX_CHARACTERS
+from vaultdesk.providers.tool_emulation.call_parser import ARGUMENT_KEYS, NAME_KEYS
+from vaultdesk.providers.tool_emulation.call_tags import CONTROL_TOKEN, CallBlock
+from vaultdesk.providers.tool_emulation.dialects import WHOLE_ANSWER
+
+FENCE_LANGUAGES = ("", "json", "tool_code", "tool_call", "tool_calls", "python", "tool", "xml")
+"""What stands behind the marks of a code fence around a call."""
+
+_OTHER_KEYS = ("type", "id", "tool_calls", "tool_call_id")
+_LEAD_WORDS = ("functools", "Action:")
+"""What Phi-4-mini and Command R write before a list of calls."""
+
+_NAMESPACES = ("default_api.", "functions.", "tools.", "tool.", "api.", "print(")
+_FENCE = re.compile(r"```([A-Za-z_]{0,20})[ \t]{0,8}\r?\n\s*")
+_FENCE_BEGINNING = re.compile(r"`{1,2}|```[A-Za-z_]{0,20}[ \t]{0,8}\r?")
+_KEY = re.compile(r'(?:\[\s*)?\{\s*"([^"\\\n]{1,40})"\s*:\s*("(?:[^"\\\n]{0,200})"?)?')
+_KEY_BEGINNING = re.compile(r'(?:\[\s*)?(?:\{\s*(?:"[^"\\\n]{0,40}(?:"\s*:?\s*)?)?)?')
+_PRINTED = re.compile(r"\A(?:\[\s*)?print\(\s*")
+_CALLED = re.compile(r"(?:\[\s*)?([A-Za-z_][\w.]{0,100})\(")
+_CALLED_BEGINNING = re.compile(r"(?:\[\s*)?([A-Za-z_][\w.]{0,100})?")
+_TAIL = re.compile(rf"(?:\s|{CONTROL_TOKEN.pattern}|</s>|<end_of_turn>)+\Z")
+
+
+class WholeAnswer:
+    """An answer from its first word on, as long as it can be a call of one of the tools with these *names*."""
+
+    def __init__(self, names: Collection[str], is_call: Callable[[CallBlock], bool]) -> None:
+        """*is_call* tells whether a block that is complete is a call, or several, of these tools."""
+        self._names = names
+        self._is_call = is_call
+        self._parts: list[str] = []
+
+    @property
+    def holding(self) -> bool:
+        """Whether the answer began as a call."""
+        return bool(self._parts)
+
+    def begins(self, text: str) -> bool | None:
+        """Tell whether *text*, all that was said so far, begins a call; None where more text must tell."""
+        bare = text.lstrip()
+        if not bare:
+            return None
+        for word in _LEAD_WORDS:
+            if word.startswith(bare):
+                return None
+            if bare.startswith(word):
+                bare = bare[len(word) :].lstrip()
+                return self._begins_value(bare) if bare[:1] in ("", "[") else self._begins_fence(bare)
+        return self._begins_fence(bare) if bare.startswith("`") else self._begins_value(bare)
+
+    def add(self, text: str) -> None:
+        """Keep more of an answer that began as a call."""
+        self._parts.append(text)
+
+    def text(self) -> str:
+        """Return what is kept."""
+        return "".join(self._parts)
+
+    def block(self) -> CallBlock | None:
+        """Return the calls, now that the answer is complete; None where it is something else."""
+        text = self.text()
+        if len(text) > MAX_CHARACTERS:
+            return None
+        body = _TAIL.sub("", text).strip()
+        for word in _LEAD_WORDS:
+            body = body.removeprefix(word).lstrip()
+        fence = _FENCE.match(body)
+        if fence is not None and body.endswith("```"):
+            body = body[fence.end() : -3].strip()
+        block = CallBlock(WHOLE_ANSWER, body, text)
+        return block if self._is_call(block) else None
+
+    def _begins_fence(self, text: str) -> bool | None:
+        fence = _FENCE.match(text)
+        if fence is None:
+            return None if _FENCE_BEGINNING.fullmatch(text) else False
+        return fence[1].lower() in FENCE_LANGUAGES and self._begins_value(text[fence.end() :])
+
+    def _begins_value(self, text: str) -> bool | None:
+        key = _KEY.match(text)
+        if key is not None:
+            if key[1] in (*ARGUMENT_KEYS, *_OTHER_KEYS):
+                return True
+            if key[1] not in NAME_KEYS:
+                return False
+            name = key[2] or ""
+            if not name.endswith('"') or len(name) == 1:
+                undecided = key.end() == len(text) or text[key.end() :].strip() == ""
+                # `{"function": {"name": ...}}`
+                return None if undecided else text[key.end()] == "{"
+            return meant_tool(name[1:-1], self._names) is not None
+        if _KEY_BEGINNING.fullmatch(text):
+            return None
+        text = _PRINTED.sub("", text)
+        called = _CALLED.match(text)
+        if called is not None:
+            return self._may_name(called[1]) and meant_tool(called[1], self._names) is not None
+        begun = _CALLED_BEGINNING.fullmatch(text)
+        if begun is None:
+            return False
+        return None if self._may_name(begun[1] or "") else False
+
+    def _may_name(self, word: str) -> bool:
+        """Tell whether *word* may become, or be, what a call in Python begins with."""
+        known = (*self._names, *_NAMESPACES)
+        return any(one.startswith(word) or word.startswith(one.rstrip("(")) for one in known)
