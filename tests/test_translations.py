@@ -59,7 +59,9 @@ def literal_error_texts(source: str) -> list[str]:
     errors = {
         name for name, kind in vars(core_errors).items() if isinstance(kind, type) and issubclass(kind, Exception)
     }
-    found = []
+    found: list[str] = []
+    if not re.search(rf"\b(?:{'|'.join(errors)})\(", source):
+        return found  # Most modules raise none and need not be parsed.
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in errors:
             given = [*node.args[:1], *(word.value for word in node.keywords if word.arg == "hint")]

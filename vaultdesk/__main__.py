@@ -19,6 +19,9 @@ READ_PAGE = "--read-page"
 DRAW = "--draw"
 """The same for drawing a PDF page or a picture: `DRAW_FLAG` in drawing_process.py."""
 
+RUN_MODEL = "--run-model"
+"""The same for running a model file: `RUN_MODEL_FLAG` in model_server.py."""
+
 TRY_QT = "--try-qt"
 """The same for trying Qt: `TRY_QT` in window_checks.py."""
 
@@ -43,6 +46,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from vaultdesk.ui.rendering.drawing_worker import run_drawing
 
         return run_drawing(*arguments[1:])
+    if list(arguments) == [RUN_MODEL]:
+        from vaultdesk.providers.gguf.model_server import run_model
+
+        return run_model()
     if list(arguments) == [TRY_QT]:
         from vaultdesk.ui.qt_probe import try_qt
 

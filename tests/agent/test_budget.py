@@ -1,6 +1,7 @@
 """Tests of agent/budget.py."""
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import aclosing
 from datetime import date, timedelta
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.desk import REMOTE
+from tests.support.plain_tokens import four_letters_a_token
 from vaultdesk.agent.budget import (
     Budget,
     BudgetedProvider,
@@ -28,6 +30,14 @@ from vaultdesk.providers.model_events import ModelEvent, Noticed, TextArrived, T
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
 from vaultdesk.providers.provider import ModelRequest, Price
 from vaultdesk.providers.scripted_provider import SCRIPTED, HangStep, ScriptedProvider, ScriptedTurn
+
+
+@pytest.fixture(scope="module", autouse=True)
+def plain_tokens() -> Iterator[None]:
+    """These tests do sums of tokens."""
+    with four_letters_a_token():
+        yield
+
 
 # What a cap leaves room for, and in which words it is told.
 

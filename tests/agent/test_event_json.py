@@ -10,7 +10,15 @@ from vaultdesk.agent.event_json import JsonLine, encode_run_event
 from vaultdesk.agent.run import RunCancelled, RunEvent, RunFailed
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.errors import ProviderRefused
-from vaultdesk.providers.model_events import CallGrew, CallStarted, Noticed, ReasoningArrived, UsageReported
+from vaultdesk.providers.model_events import (
+    CallGrew,
+    CallStarted,
+    Noticed,
+    PromptProgress,
+    ReasoningArrived,
+    TextReclassified,
+    UsageReported,
+)
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolStarted
 
@@ -73,7 +81,7 @@ def test_the_other_events_have_their_lines_and_display_has_none() -> None:
     ]
     priced = lines([UsageReported(1, 2, cost=0.002)])[0]
     assert priced["cost"] == 0.002
-    assert lines([CallStarted("c", "x"), CallGrew("c", "{"), ToolStarted("c", "x")]) == []
+    assert lines([CallStarted("c", "x"), CallGrew("c", "{"), ToolStarted("c", "x"), PromptProgress(1, 2)]) == []
 
 
 def test_what_goes_out_names_its_receiver_and_what_came_back_is_listed() -> None:
@@ -86,3 +94,9 @@ def test_what_goes_out_names_its_receiver_and_what_came_back_is_listed() -> None
     answers = (YES, NO, ApprovalDecision(approved=True, results=("2", "9")))
     told = lines([ApprovalAnswered(results_request(), answer) for answer in answers])
     assert [line["results"] for line in told] == [["1", "2", "3"], [], ["2"]]
+
+
+def test_m2_that_text_was_reasoning_is_a_line() -> None:
+    (line,) = encode_run_event(TextReclassified())
+
+    assert line["event"] == "text_was_reasoning"

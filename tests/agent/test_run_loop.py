@@ -13,6 +13,7 @@ from tests.support.desk import NO, YES, call, read, search
 from tests.support.talk import asks_for, events_of, open_table, says
 from tests.support.tools import Failing
 from vaultdesk.agent.profile import Limits
+from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import (
     MessageAdded,
     Run,
@@ -23,7 +24,12 @@ from vaultdesk.agent.run import (
     RunStarted,
     check_run_grammar,
 )
-from vaultdesk.agent.run_loop import AnswerAssembler, was_call_understood, were_all_calls_understood
+from vaultdesk.agent.run_loop import (
+    SILENT_ANSWER_REMINDER,
+    AnswerAssembler,
+    was_call_understood,
+    were_all_calls_understood,
+)
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, ProviderPart, TextPart, ToolResultPart, user_message
 from vaultdesk.core.errors import ProviderBroken, ProviderUnreachable
@@ -35,6 +41,7 @@ from vaultdesk.providers.model_events import (
     Noticed,
     ReasoningArrived,
     TextArrived,
+    TextReclassified,
     TurnEnded,
     UsageReported,
 )
@@ -321,12 +328,37 @@ async def test_a_stream_that_stops_without_an_end_is_a_failure(tmp_path: Path) -
         assert isinstance(events[-1], RunFailed)
 
 
-async def test_an_empty_answer_is_told(tmp_path: Path) -> None:
-    async with open_table(tmp_path, [[TurnEnded("end")]]) as table:
+ASKED_ONCE_MORE = Noticed("The model gave no answer. It is asked once more.")
+
+
+@pytest.mark.parametrize("thoughts", [[], [ReasoningArrived("I should say hello.")]])
+async def test_m5_a_turn_without_an_answer_is_asked_again_once_and_then_told(
+    tmp_path: Path, thoughts: list[ModelEvent]
+) -> None:
+    silent = [*thoughts, TurnEnded("end")]
+    async with open_table(tmp_path, [silent, silent]) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "What?"))
-        assert Noticed("The model gave an empty answer.") in events
-        assert roles(conversation) == ["user"]
+        assert events.count(ASKED_ONCE_MORE) == 1
+        assert events[-1] == RunFinished("silent")
+        assert roles(conversation) == ["user", *["assistant"] * 2 * len(thoughts)]
+        first, second = table.provider.requests
+        assert [message.role for message in second.messages] == ["user"]
+        assert second.messages[-1].parts[:-1] == first.messages[-1].parts
+        assert second.messages[-1].text.endswith(SILENT_ANSWER_REMINDER)
+
+
+async def test_m5_a_turn_without_an_answer_may_be_followed_by_one(tmp_path: Path) -> None:
+    turns: list[list[ModelEvent]] = [
+        [ReasoningArrived("Hm."), TurnEnded("end")],
+        [TextArrived("Hello."), TurnEnded("end")],
+    ]
+    async with open_table(tmp_path, turns) as table:
+        conversation = Conversation()
+        events = await events_of(table.agent.run(conversation, "Hello"))
+        assert events.count(ASKED_ONCE_MORE) == 1
+        assert events[-1] == RunFinished("end")
+        assert conversation.messages[-1].text == "Hello."
 
 
 async def test_a_bug_leaves_a_valid_conversation_and_reaches_the_reader(tmp_path: Path) -> None:
@@ -450,3 +482,36 @@ def test_a_call_is_understood_whatever_came_of_it(result: ToolResult, expected: 
 
     assert was_call_understood(part) == expected
     assert were_all_calls_understood([succeeded, part]) == expected
+
+
+async def test_a_declined_question_is_marked_and_left_out_of_the_next_request(tmp_path: Path) -> None:
+    turns = [[TextArrived("This asks for an exploit."), TurnEnded("refusal")], [TurnEnded("refusal")], says("Four.")]
+    conversation = Conversation()
+    async with open_table(tmp_path, turns) as table:
+        first = await events_of(table.agent.run(conversation, Question("A question that is declined")))
+        await events_of(table.agent.run(conversation, Question("Another one")))
+        await events_of(table.agent.run(conversation, Question("Something else")))
+
+        assert first[-1] == RunFinished("refusal")
+        assert [(message.text, message.refused) for message in conversation.messages] == [
+            ("A question that is declined", False),
+            ("This asks for an exploit.", True),
+            ("Another one", False),
+            ("", True),
+            ("Something else", False),
+            ("Four.", False),
+        ]
+        sent = [[message.text for message in request.messages] for request in table.provider.requests]
+        assert [texts[-1] for texts in sent] == ["A question that is declined", "Another one", "Something else"]
+        assert [len(texts) for texts in sent] == [len(sent[0])] * 3
+
+
+def test_m2_text_before_a_closing_tag_alone_is_kept_as_reasoning() -> None:
+    answer = AnswerAssembler()
+    for event in (TextArrived("I count."), TextReclassified(), TextArrived("Four."), TurnEnded("end")):
+        answer.feed(event)
+
+    message = answer.message("m")
+    assert message is not None
+    assert message.text == answer.text == "Four."
+    assert [part.kind for part in message.parts] == ["reasoning", "text"]

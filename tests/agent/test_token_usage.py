@@ -10,13 +10,14 @@ from vaultdesk.agent.token_usage import (
     CHATS_KEPT,
     DAYS_KEPT,
     IMAGE_TOKENS,
+    MESSAGE_TOKENS,
+    TOOLS_TOKENS,
     DayUsage,
     RequestEstimate,
     UsageAmount,
     UsageBook,
     estimate_request,
     read_usage_book,
-    token_estimate_of,
 )
 from vaultdesk.chat.messages import (
     ImagePart,
@@ -27,6 +28,7 @@ from vaultdesk.chat.messages import (
     ToolResultPart,
     user_message,
 )
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.providers.provider import ModelRequest, Price, ToolSpec
 
 # The book of what was used up.
@@ -92,13 +94,6 @@ def test_old_days_old_chats_and_endless_agents_are_not_kept() -> None:
 PRICE = Price(input=3.0, output=15.0)
 
 
-@pytest.mark.parametrize(
-    ("text", "tokens"), [("", 0), ("abcd", 1), ("abcde", 2), ("Öl", 1), ("привет мир", 5), ("笔记" * 4, 6)]
-)
-def test_text_is_about_four_bytes_a_token(text: str, tokens: int) -> None:
-    assert token_estimate_of(text) == tokens
-
-
 def test_everything_that_is_sent_is_counted() -> None:
     call = ToolCallPart(id="c", name="find", arguments_json='{"a": 1}' + "x" * 27)
     messages = (
@@ -109,7 +104,10 @@ def test_everything_that_is_sent_is_counted() -> None:
     request = ModelRequest("m", "s" * 40, messages, (ToolSpec("abc", "d" * 26, {"type": "object"}),), 100)
 
     counted = estimate_request(request)
-    assert counted == RequestEstimate(10 + 13 + 100 + IMAGE_TOKENS + 10 + 10 + 1_000, 100)
+    tool = '{"type": "function", "function": {"name": "abc", "description": "%s", "parameters": {"type": "object"}}}'
+    texts = ("s" * 40, tool % ("d" * 26), "q" * 400, "t" * 40, f"find {call.arguments_json}", "n" * 4_000)
+    marks = MESSAGE_TOKENS * 4 + TOOLS_TOKENS
+    assert counted == RequestEstimate(sum(map(text_tokens, texts)) + marks + IMAGE_TOKENS, 100)
     assert counted.tokens == counted.input_tokens + 100
 
 

@@ -36,8 +36,10 @@ from vaultdesk.providers.model_events import (
     CallReady,
     CallStarted,
     Noticed,
+    PromptProgress,
     ReasoningArrived,
     TextArrived,
+    TextReclassified,
     TurnEnded,
     UsageReported,
 )
@@ -251,6 +253,24 @@ async def test_failure_stop_notice_and_wrong_calls_have_their_blocks(tmp_path: P
     assert picture(kept.blocks) == ["? What?", "* nothing  failed", "= You  (cut)", "CutBlock"]
 
 
+async def test_r4_how_much_of_the_prompt_is_read_is_known_until_the_answer_begins(tmp_path: Path) -> None:
+    turns: list[ScriptedTurn] = [
+        [PromptProgress(0, 400), PromptProgress(200, 400), PromptProgress(400, 400), TextArrived("Yes."),
+         UsageReported(400, 2), TurnEnded("end")]
+    ]  # fmt: skip
+    transcript, seen = Transcript(), list[int | None]()
+    async with open_table(tmp_path, turns, YES) as table:
+        for event in await events_of(table.agent.run(Conversation(), "What?")):
+            blocks = len(transcript.blocks)
+            transcript.apply(event)
+            seen.append(transcript.prompt_percent)
+            if isinstance(event, PromptProgress):
+                assert len(transcript.blocks) == blocks, "it is shown, and not kept"
+
+    assert [one for one in seen if one is not None] == [0, 50]
+    assert seen[-1] is None
+
+
 async def test_a_stopped_run_leaves_no_step_open(tmp_path: Path) -> None:
     hang = HangStep()
     async with open_table(tmp_path, [[CallStarted("c1", "file_read"), hang]]) as table:
@@ -441,3 +461,30 @@ async def test_what_goes_on_in_the_background_has_no_line_and_is_not_asked_about
             assert [block.call_id for block in told.blocks if isinstance(block, StepBlock)] == ["c2"]
         assert [review.tool for request in table.desk.answers.requests for review in request.calls] == ["vault_search"]
         assert len(conversation.messages[1].tool_calls) == 2
+
+
+def test_a_kept_answer_that_the_model_declined_says_so() -> None:
+    declined = Message(role="assistant", parts=(), refused=True)
+    blocks = Transcript.from_messages([user_message("What?"), declined, user_message("And?"), WHOLE]).blocks
+
+    assert [block for block in blocks if isinstance(block, EarlyEndBlock)] == [EarlyEndBlock("refusal")]
+    assert picture(blocks) == ["? What?", "EarlyEndBlock", "? And?", "= Whole."]
+
+
+def test_m2_text_that_turns_out_to_be_reasoning_is_shown_as_reasoning() -> None:
+    transcript = Transcript()
+    for event in (TextArrived("I count. "), TextArrived("So four."), TextReclassified(), TextArrived("Four.")):
+        transcript.apply(event)
+
+    thought, answer = transcript.blocks
+    assert isinstance(thought, ReasoningBlock)
+    assert (thought.text, thought.open) == ("I count. So four.", False)
+    assert isinstance(answer, AnswerBlock)
+    assert answer.text == "Four."
+
+
+def test_m2_a_transcript_without_text_stays_as_it_is() -> None:
+    transcript = Transcript()
+
+    assert transcript.apply(TextReclassified()) == ()
+    assert transcript.blocks == ()

@@ -86,3 +86,15 @@ def test_the_vault_opened_last_is_the_default(command: CommandLine, vault: Path)
     ran = command("ask", "What about the heat pump?", "--approve", "reads")
     assert ran.code == 0
     assert "Nordwind" in ran.out
+
+
+def test_quotes_of_the_notes_are_printed_under_an_answer(command: CommandLine, vault: Path) -> None:
+    ran = command("ask", "Heat pump?", "--vault", vault, "--approve", "all", "--mode", "chat", "--quotes")
+    assert ran.code == 0
+    assert "We decided on the Nordwind heat pump." in ran.out.partition("Your notes say:")[2]
+
+
+def test_quotes_are_no_event(command: CommandLine, vault: Path) -> None:
+    ran = command("ask", "Heat pump?", "--vault", vault, "--quotes", "--json")
+    assert (ran.code, ran.out) == (2, "")
+    assert "Leave one of them out." in ran.err

@@ -20,6 +20,24 @@ def test_a_wrong_key_or_value_is_wrong_usage_and_changes_nothing(command: Comman
     assert command("config", "get", "appearance.theme").out == "system\n"
 
 
+def test_r9_a_server_is_set_up_in_one_line(command: CommandLine) -> None:
+    table = '{"kind": "openai-compatible", "base_url": "http://localhost:8080/v1", "model": "qwen3"}'
+
+    assert command("config", "set", "providers.mine", table).code == 0
+    assert command("config", "get", "providers.mine.model").out == "qwen3\n"
+    assert command("config", "set", "providers.mine.add_v1", "false").code == 0
+
+
+def test_r9_a_provider_that_cannot_be_asked_is_refused_in_plain_words(command: CommandLine) -> None:
+    without = command("config", "set", "providers.mine", '{"kind": "openai-compatible"}')
+    unusable = command("config", "set", "providers.mine", '{"kind": "openai", "base_url": "ftp://x"}')
+
+    assert (without.code, unusable.code) == (2, 2)
+    assert "The provider mine has no address" in without.err
+    assert "The provider's address 'ftp://x' cannot be used" in unusable.err
+    assert command("config", "get", "providers.mine").code == 2
+
+
 def test_a_hand_written_comment_and_an_unknown_key_stay(command: CommandLine) -> None:
     command("config", "set", "appearance.theme", "dark")
     file = Path(command("config", "path").out.strip())

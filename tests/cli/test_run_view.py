@@ -3,10 +3,18 @@
 import pytest
 
 from tests.support.tools import Echo
-from vaultdesk.agent.run import RunFinished
+from vaultdesk.agent.run import RunCancelled, RunEvent, RunFailed, RunFinished
 from vaultdesk.chat.messages import ToolCallPart, ToolResultPart
-from vaultdesk.cli.run_view import TerminalView
-from vaultdesk.providers.model_events import CallReady, Noticed, TextArrived
+from vaultdesk.cli.run_view import TerminalView, run_problem
+from vaultdesk.core.errors import ProviderBroken
+from vaultdesk.providers.model_events import (
+    CallReady,
+    Noticed,
+    PromptProgress,
+    TextArrived,
+    TextReclassified,
+    UsageReported,
+)
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.tool_events import ToolFinished
 from vaultdesk.tools.tool import ToolErrorBody, ToolResult
@@ -40,3 +48,69 @@ def test_what_goes_on_in_the_background_has_no_line(capsys: pytest.CaptureFixtur
         view.show(ToolFinished(name, name, ToolResult(success=True), part))
 
     assert capsys.readouterr().err.splitlines() == ["· other: done"]
+
+
+def test_m2_text_that_turns_out_to_be_reasoning_is_not_printed_to_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    view = TerminalView()
+    for event in (TextArrived("The user wants four."), TextReclassified(), TextArrived("Four."), RunFinished("end")):
+        view.show(event)
+
+    assert capsys.readouterr().out == "Four.\n"
+
+
+def test_m2_on_a_terminal_it_is_told_that_it_was_reasoning(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = TerminalView()
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    for event in (TextArrived("The user wants four."), TextReclassified(), TextArrived("Four."), RunFinished("end")):
+        view.show(event)
+
+    printed = capsys.readouterr()
+    assert printed.out == "The user wants four.\nFour.\n"
+    assert printed.err.splitlines() == ["· The text above is the model's reasoning."]
+
+
+def test_r4_progress_is_one_line_of_a_terminal_that_is_written_over(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    view = TerminalView()
+    for event in (
+        PromptProgress(0, 8),
+        PromptProgress(4, 8),
+        UsageReported(8, 0),
+        TextArrived("Yes."),
+        RunFinished("end"),
+    ):
+        view.show(event)
+
+    printed = capsys.readouterr()
+    assert printed.out == "Yes.\n"
+    assert printed.err == ("\r\x1b[2m· Reading the notes: 0 %\x1b[0m\r\x1b[2m· Reading the notes: 50 %\x1b[0m\r\x1b[K")
+
+
+def test_r4_a_file_gets_no_progress(capsys: pytest.CaptureFixture[str]) -> None:
+    TerminalView().show(PromptProgress(4, 8))
+
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("last", "problem"),
+    [
+        (RunFinished("end"), ""),
+        (RunFinished("rounds"), ""),  # the last answer is whole, and the limit was told before it
+        (RunFinished("length"), "The answer is cut: the model reached its length limit."),
+        (RunFinished("content_filter"), "The answer is cut: the provider's content filter ended it."),
+        (RunFinished("refusal"), "The model declined to answer."),
+        (RunFinished("repetition"), "The answer is cut: the model only repeated itself."),
+        (RunFinished("pause"), "The answer is incomplete:"),
+        (RunFailed(ProviderBroken("It broke off", kind="protocol")), "It broke off"),
+        (RunCancelled(), ""),
+        (None, ""),
+    ],
+)
+def test_m14_an_answer_that_is_not_whole_is_told(last: RunEvent | None, problem: str) -> None:
+    assert run_problem(last).startswith(problem)
+    assert bool(run_problem(last)) == bool(problem)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.diagnosis.subjects import named, subject
+from tests.support.model_files import model_file, use_scripted_engine
 from tests.support.wire import WireServer
 from vaultdesk.diagnosis.check import CheckResult, run_all_probes
 from vaultdesk.diagnosis.diagnosis import DiagnosisSubject
@@ -116,3 +117,42 @@ def test_the_web_search_is_told_without_asking_anybody(
     check = web_checks(examined.store, examined.credentials)[0]
     assert (check.outcome, check.finding) == (outcome, finding)
     assert bool(check.remedy) == (outcome == "warning")
+
+
+MODEL_FILE = '[providers.gguf]\nkind = "gguf"\nmodel = "{0}"\ncontext = 1024\n'
+
+
+@pytest.mark.parametrize(
+    ("model", "outcome", "finding", "remedy"),
+    [
+        ("{folder}/m.gguf", "ok", "m.gguf takes about 3.0 GB of memory with a window of 1,024 tokens.", ""),
+        ("{folder}/photo.gguf", "warning", "photo.gguf is not a model file", "Choose another file"),
+        ("{folder}/gone.gguf", "warning", "gone.gguf cannot be read", "Choose a model"),
+        ("", "warning", "No model file is chosen.", "Choose one."),
+    ],
+)
+async def test_a_model_file_is_checked_without_being_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model: str, outcome: str, finding: str, remedy: str
+) -> None:
+    use_scripted_engine(monkeypatch)
+    files = tmp_path / "files"
+    model_file(files / "m.gguf", llama_block_count=3_800)
+    (files / "photo.gguf").write_bytes(b"no model")
+    examined = subject(tmp_path, settings=MODEL_FILE.format(model.format(folder=files.as_posix())))
+
+    check = (await checks(examined))["provider.gguf"]
+
+    assert check.outcome == outcome
+    assert finding in check.finding
+    assert remedy in check.remedy
+
+
+async def test_a_model_file_without_its_engine_is_a_warning_with_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vaultdesk.providers.gguf.model_process.ENGINE", "no_such_engine")
+
+    check = (await checks(subject(tmp_path, settings=MODEL_FILE.format("x.gguf"))))["provider.gguf"]
+
+    assert (check.outcome, check.act) == ("warning", "providers")
+    assert 'pip install "vaultdesk[local]"' in check.remedy

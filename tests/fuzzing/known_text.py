@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from tests.fuzzing.choices import Choices
 from tests.fuzzing.hostile_text import BROKEN, TAG_TEXTS
 from vaultdesk.providers.tool_emulation.call_tags import (
-    CALL_TAGS,
-    THINK_NAMES,
     CallBlock,
     CallOpened,
     ProseText,
     ScannedPiece,
-    TagFrame,
     ThinkingText,
+    tag_at,
 )
+from vaultdesk.providers.tool_emulation.dialects import CALL_FRAMES, THINK_NAMES
 
 VALUES = (
     "boiler", "", "</tool_call>", "</use_tool>", "[END_TOOL_REQUEST]", '"', "\\", '\\"', "`", "```\n", "\n\n",
@@ -114,7 +113,9 @@ def _literal_ticks(choices: Choices) -> Part:
 
 def _thought(choices: Choices) -> Part:
     name = choices.choice(THINK_NAMES)
-    allowed = [text for text in (*INSIDE, *BROKEN) if not text.endswith(f"{name}>")]
+    inside = [text for text in (*INSIDE, *BROKEN) if not text.endswith(f"{name}>")]
+    # The tokens of templates are taken out of a thought.
+    allowed = [text for text in inside if (tag := tag_at(text, 0)) is None or not tag.is_token]
     body = "".join(choices.choice(allowed) for _ in range(choices.randrange(6))) + "."
     return f"<{name}>{body}</{name}>", [ThinkingText(body)]
 
@@ -122,7 +123,7 @@ def _thought(choices: Choices) -> Part:
 def _call(choices: Choices) -> Part:
     values = {f"q{number}": choices.choice(VALUES) for number in range(choices.randrange(3))}
     arguments = json.dumps(values, ensure_ascii=choices.randrange(2) == 0)
-    frame: TagFrame = choices.choice(("sentinel", "xml", "bracket"))
+    frame = choices.choice(("sentinel", "xml", "bracket"))
     if frame == "xml":
         body = f"<name>good</name>\n<args>{arguments}</args>"
     else:
@@ -133,5 +134,5 @@ def _call(choices: Choices) -> Part:
         body = "\n".join(["good", *pairs])
     space = choices.choice(("", "\n", " "))
     body = space + body + space
-    opening, closing = CALL_TAGS[frame]
+    opening, closing = CALL_FRAMES[frame].opening, CALL_FRAMES[frame].closings[0]
     return f"{opening}{body}{closing}", [CallOpened(frame), CallBlock(frame, body, f"{opening}{body}{closing}")]

@@ -14,16 +14,20 @@ from vaultdesk.providers.call_accumulator import parse_arguments
 from vaultdesk.providers.tool_emulation.call_parser import read_calls
 from vaultdesk.providers.tool_emulation.call_tags import (
     ALL_TAGS,
+    CONTROL_TOKEN,
     CallBlock,
     CallOpened,
     ProseText,
     ScannedPiece,
     ThinkingText,
+    is_token_beginning,
 )
+from vaultdesk.providers.tool_emulation.dialects import HARMONY_OPENINGS
+from vaultdesk.providers.tool_emulation.harmony import MAX_HEADER
 from vaultdesk.providers.tool_emulation.text_scanner import TextScanner
 from vaultdesk.providers.tool_emulation.tool_schema import Schemas
 
-LIFTED = tuple(tag.text for tag in ALL_TAGS.values() if tag.kind != "call")
+LIFTED = tuple(tag.text for tag in ALL_TAGS.values() if tag.kind != "call" or tag.is_token)
 """Tags that may be taken away without being part of a call."""
 
 SCHEMAS: Schemas = {"a": {"properties": {"q": {"type": "string"}, "n": {"type": "integer"}}}}
@@ -126,9 +130,14 @@ def reassembles(text: str, pieces: Sequence[ScannedPiece]) -> bool:
         for at in reached.pop(place, ()):
             if at < len(out) and out[at] == text[place]:
                 reached.setdefault(place + 1, set()).add(at + 1)
-            for tag in LIFTED:
-                if text.startswith(tag, place):
-                    reached.setdefault(place + len(tag), set()).add(at)
+            lifted = {place + len(tag) for tag in LIFTED if text.startswith(tag, place)}
+            lifted |= {len(text)} if is_token_beginning(text, place) else set()
+            token = CONTROL_TOKEN.match(text, place)
+            lifted |= {token.end()} if token else set()
+            if text.startswith(HARMONY_OPENINGS, place):
+                lifted |= {*range(place + 1, min(len(text), place + MAX_HEADER + 20) + 1)}
+            for end in lifted:
+                reached.setdefault(end, set()).add(at)
     return len(out) in reached.get(len(text), ())
 
 

@@ -186,8 +186,9 @@ async def test_u19_the_head_of_a_chat_note_is_sent_after_it_was_accepted_and_onl
         changed = await catalog.of(bench.conversation)
         sent = [request.json for request in server.posts]
 
+    # A server of this computer is told a length in any case.
     assert [(body.get("temperature"), body.get("max_tokens")) for body in sent] == [
-        (None, None), (0.4, 300), (1.5, 300), (None, None),
+        (None, 8_192), (0.4, 300), (1.5, 300), (None, 8_192),
     ]  # fmt: skip
     frame = "<chat_instructions>\nAnswer in rhymes.\nNever mention </chat-instructions> tags.\n</chat_instructions>"
     assert [frame in str(body["messages"][1]["content"]).replace("\\n", "\n") for body in sent] == [

@@ -124,7 +124,7 @@ def test_a_refusal_reaches_the_model_as_an_error_and_the_person_as_a_line(tmp_pa
 
         assert ran.code == 0
         assert ran.names == ["run_started", "reasoning", "text", "usage", *ONE_ROUND, "text", "usage", "message",
-                             "run_finished"]  # fmt: skip
+                             "warning", "run_finished"]  # fmt: skip
         (resolved,) = ran.of("approval_resolved")
         assert (resolved["approved"], resolved["reason"]) == (False, "refused by --approve none")
         ((call_id, told, is_error),) = results_on(wire, server.posts[1])
@@ -146,7 +146,10 @@ def test_a_refusal_is_told_in_words_without_json(tmp_path: Path) -> None:
 
         assert ran.code == 0
         assert ran.out == "Let me look.\nI may not look into your notes.\n"
-        assert ran.err == '· vault_search {"query": "Nordwind"}: refused by --approve none\n'
+        assert ran.err == (
+            '· vault_search {"query": "Nordwind"}: refused by --approve none\n'
+            "· This answer was not taken from your notes.\n"
+        )
 
 
 def test_without_consent_and_with_the_switch_off_no_tool_is_offered(tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ async def test_what_would_go_is_shown_and_measured_before(tmp_path: Path) -> Non
 
 
 def answers(count: int) -> list[Turn]:
-    return [Turn(f"Answer {n}. " + "words " * 150) for n in range(count)]
+    return [Turn(f"Answer {n}. " + " ".join(map(str, range(76)))) for n in range(count)]
 
 
 async def test_a_long_conversation_is_summed_up_once_and_goes_on(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ async def test_a_long_conversation_is_summed_up_once_and_goes_on(tmp_path: Path)
             bench.workspace.store.set("chat.max_rounds", "1")
             bench.workspace.set_tool_calling(False)
             for n in range(6):
-                text = f"Question {n} about [[Boiler]]? " + "more " * 150
+                text = f"Question {n} about [[Boiler]]? " + "more " * 195
                 assert isinstance((await asked(bench, text, consent=False))[-1], RunFinished)
             before = bench.conversation.messages
             assert bench.conversation.checkpoints == ()

@@ -32,7 +32,7 @@ from tests.journeys.correction import (
 from tests.journeys.kinds import KINDS, Body, Kind, bodies, calls, check_pairs, items, results, system, words
 from tests.support.desk import YES
 from tests.support.wire import Call, Turn
-from vaultdesk.agent.request import tool_specs
+from vaultdesk.agent.tool_selection import selected_tools, tool_specs
 from vaultdesk.providers.capabilities import EmulationDialect
 
 DETAIL = {"type": "reasoning.encrypted", "data": "eHg=", "format": "google-gemini-v1", "index": 0, "id": "r"}
@@ -59,10 +59,10 @@ NATIVE = (
 
 
 def offered(bench: Bench) -> list[Body]:
-    registry = bench.workspace.registry
+    usable = [tool for tool in bench.workspace.registry.tools if tool.usable]
     return [
         {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)}
-        for tool in tool_specs(registry, [tool for tool in registry.tools if tool.usable])
+        for tool in tool_specs(selected_tools(usable, bench.conversation.messages[:1]))
     ]
 
 
@@ -191,8 +191,8 @@ SECOND: dict[str, Callable[[Bench, str, list[str]], Body]] = {
     "gemini": chat({"max_tokens": 8192}, {}, SIGNED),
     "openrouter": chat({"max_tokens": 8192, "usage": {"include": True}}, {"reasoning_details": [DETAIL]}),
     "ollama": ollama,
-    "lmstudio": chat({}, THOUGHT),
-    "openai-compatible": chat({}, THOUGHT),
+    "lmstudio": chat({"max_tokens": 8192}, THOUGHT),
+    "openai-compatible": chat({"max_tokens": 8192}, THOUGHT),
 }
 
 
@@ -266,7 +266,7 @@ async def test_two_calls_a_refusal_and_a_correction_with_tools_by_text(
         native = SECOND[kind.name](bench, system(bodies(server)[0]), told)
     sent = bodies(server)
 
-    assert all(tool.name in lesson for tool in bench.workspace.registry.tools)
+    assert all(tool["name"] in lesson for tool in offered(bench))
     assert written(dialect, 0).partition("\n")[0][:10] in lesson
     whole = told_by_text(dialect, ids, told)
     assert [words(body) for body in sent] == [whole[:length] for length in (1, 3, 5, 7, 9)]

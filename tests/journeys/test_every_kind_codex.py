@@ -24,7 +24,7 @@ from tests.journeys.correction import (
 from tests.journeys.kinds import scripted_codex
 from tests.support.codex_server import Step, answered, calls, says, thinks, waits
 from tests.support.desk import YES
-from vaultdesk.agent.request import compact_schema, tool_description
+from vaultdesk.agent.tool_selection import selected_tools, tool_specs
 from vaultdesk.providers.capabilities import EmulationDialect
 
 
@@ -51,12 +51,15 @@ async def test_a_correction_with_native_tools(tmp_path: Path, monkeypatch: pytes
     codex = scripted_codex(monkeypatch, tmp_path, turns)
     async with open_bench(tmp_path, "", REFUSED, YES, notes=NOTES, kind="codex", tools="native") as bench:
         _, told = await talk(bench)
-        registry = bench.workspace.registry
+        usable = [tool for tool in bench.workspace.registry.tools if tool.usable]
+        questions = [place for place, message in enumerate(bench.conversation.messages) if message.role == "user"]
         offered = [
-            {"type": "function", "name": tool.name, "description": tool_description(tool),
-             "inputSchema": compact_schema(registry.schema(tool.name))}
-            for tool in registry.tools
-            if tool.usable
+            [
+                {"type": "function", "name": tool.name, "description": tool.description,
+                 "inputSchema": dict(tool.parameters)}
+                for tool in tool_specs(selected_tools(usable, bench.conversation.messages[: place + 1]))
+            ]
+            for place in questions
         ]  # fmt: skip
 
     # The results go to the turn that waits for them, each to its own call; a refusal is no success.
@@ -65,7 +68,8 @@ async def test_a_correction_with_native_tools(tmp_path: Path, monkeypatch: pytes
         for number, text in enumerate(told)
     ]
     first, second = codex.heard("thread/start")
-    assert (first["dynamicTools"], second["dynamicTools"]) == (offered, offered)
+    assert [first["dynamicTools"], second["dynamicTools"]] == offered
+    assert [tool["name"] for tool in offered[1][len(offered[0]) :]] == ["vault_search", "file_read"]
     assert codex.heard("turn/start") == [put(1, QUESTION), put(2, NEXT)]
     # The next question is told what was said as items, its calls under codex's own ids.
     ids = ["call_2_0", "call_2_1", "call_5_0", "call_9_0"]

@@ -99,6 +99,7 @@ CASES: list[tuple[str, Arguments, tuple[str, ...]]] = [
     ("recall", {"query": "a", "note": "Gone"}, (MISSING, "")),
     ("ask_user", {"question": ""}, (INVALID,)),
     ("index_vault", {"rebuild": "perhaps"}, (INVALID,)),
+    ("find_tools", {"words": ""}, (INVALID,)),
     ("web_search", {"query": ""}, (INVALID, "UNKNOWN_TOOL")),
     ("web_search", {"query": "a" * 500}, (INVALID, "UNKNOWN_TOOL")),
     ("fetch_page", {"url": "file:///etc/passwd"}, OUTSIDE),

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.campaigns import campaign_count
+from tests.support.campaigns import campaign_count, sampled
 from tests.support.doomed_chat import EARLIER, earlier
 from tests.support.killed_chat import kill_moments, killed_chat
 from vaultdesk.chat.conversation import repair_messages
@@ -93,7 +93,7 @@ async def test_the_note_of_a_killed_chat_lacks_two_seconds_of_its_answer_at_most
     assert [file.name for file in (tmp_path / "vault").rglob("*") if file.is_file()] == ["Doomed.md"]
 
 
-@pytest.mark.parametrize("moment", kill_moments(8, seed=24))
+@pytest.mark.parametrize("moment", sampled(kill_moments(8, seed=24), 3))
 def test_t3_a_chat_killed_while_it_streams_keeps_every_message_and_all_but_a_second(
     tmp_path: Path, moment: float
 ) -> None:

@@ -71,7 +71,8 @@ async def test_t1_a_refused_reading_leaves_no_text_and_the_question_counts(tmp_p
         assert await written(run) == []
         (file,) = run.data("ledger.sqlite")
         async with Ledger(file) as ledger:
-            assert [(one.note_count, one.kind) for one in await ledger.transmissions()] == [(0, "sent")] * 2
+            # The server is asked about its model first, then come the two requests of the question.
+            assert [(one.note_count, one.kind) for one in await ledger.transmissions()] == [(0, "sent")] * 3
         assert not any("Boskoop in February" in str(request.json) for request in server.posts)
 
 

@@ -1,5 +1,6 @@
 """Local servers: a connection is held to where its address says it leads, and what is handed on is not local."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,14 @@ from tests.journeys.bench import failure_of, open_bench
 from tests.journeys.kinds import KINDS, Kind, asked
 from tests.support.desk import YES
 from tests.support.foreign_loopback import foreign_loopback
-from tests.support.wire import Turn, WireServer
+from tests.support.wire import Recorded, Turn, WireServer
+from tests.support.wire_llama_cpp import model_list, properties, with_progress
+from tests.support.wire_llama_cpp import routes as llama_cpp_routes
 from tests.support.wire_ollama import facts, shown
 from vaultdesk.agent.run import RunFinished
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.providers import catalog
+from vaultdesk.providers.model_events import PromptProgress
 from vaultdesk.providers.provider import ModelInfo
 
 
@@ -92,3 +97,42 @@ async def test_t1_local_a_model_that_lm_studio_runs_on_a_linked_device_is_not_lo
 
     assert (there.local, there.host) == (False, "tower (LM Link)")
     assert here.local
+
+
+async def test_r9_the_first_question_fits_what_the_server_says_of_its_model(tmp_path: Path) -> None:
+    """A server of llama.cpp with a small window, whose chat template has no place for tools."""
+    listed = model_list("scripted", weights=8_000_000_000)
+    told = llama_cpp_routes(listed, properties(n_ctx=8_192, supports_tools=False))
+    turn = with_progress(Turn("I do not know."), 0, 600, 1_200, total=1_200)
+    async with WireServer(openai=[turn] * 2, routes=told) as server, open_bench(tmp_path, server, YES) as bench:
+        events = await bench.ask("What about the boiler?")
+        window = bench.workspace.context_meter
+        fill = await window.measure(bench.conversation, "And then?", None)
+
+    assert [one.path.partition("?")[0] for one in server.requests] == ["/v1/models", "/props", "/v1/chat/completions"]
+    sent = server.posts[0].json
+    assert "tools" not in sent
+    assert "<tool_call>" in sent["messages"][0]["content"], "they are given by text"
+    assert sent["return_progress"] is True
+    assert 256 <= sent["max_tokens"] < 8_192 - text_tokens(json.dumps(sent["messages"])) + 200
+    assert [event.percent for event in events if isinstance(event, PromptProgress)] == [0, 50, 100]
+    assert events[-1] == RunFinished("end")
+    assert fill is not None
+    assert fill.window == 8_192
+
+
+async def test_r3_an_answer_made_without_the_tools_is_asked_for_again(tmp_path: Path) -> None:
+    """A server that is known for nothing, and whose template leaves the tools out."""
+    invented = "The new heat pump is estimated to cost $20,000."
+
+    def lossy(request: Recorded) -> Turn:
+        if "tools" in request.json:
+            return Turn(invented, usage=(text_tokens(request.json["messages"][0]["content"]) + 12, 12))
+        return Turn("I find no price in your notes.", usage=(2_000, 9))
+
+    async with WireServer(openai=lossy) as server, open_bench(tmp_path, server, YES) as bench:
+        await bench.ask("What does the new heat pump cost?")
+
+    assert ["tools" in one.json for one in server.posts] == [True, False]
+    assert bench.said[-1] == ("assistant", "I find no price in your notes.", False)
+    assert bench.workspace.catalog.model_status("work/scripted").tool_mode.mode == "sentinel"

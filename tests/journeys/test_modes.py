@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from tests.journeys.bench import Bench, open_bench, results_of
-from tests.journeys.kinds import KINDS, NAMED, Kind, bodies, calls, check_pairs, results, system
+from tests.journeys.kinds import KINDS, NAMED, Kind, bodies, calls, check_pairs, items, results, system
 from tests.support.desk import YES
 from tests.support.talk import events_of
 from tests.support.vaults import HEATING
 from tests.support.wire import Call, Turn, WireServer, refused
 from tests.support.wire_turns import Reply
+from vaultdesk.agent.answer_marks import NOT_FROM_NOTES_NOTICE
 from vaultdesk.agent.cited_sources import NO_SOURCES_NOTICE
 from vaultdesk.agent.modes import plan_execution_question
 from vaultdesk.agent.question import Question
@@ -214,10 +215,110 @@ async def test_every_kind_of_provider_understands_the_programs_own_search(kind: 
 
         (body,) = bodies(server)
         check_pairs(kind, body)
-        ((_, name, arguments),) = calls(body)
-        assert (name, arguments["query"]) == ("local_search", "heat pump decide")
-        ((_, told, _),) = results(body)
-        assert "Nordwind" in json.dumps(told)
+        assert calls(body) == results(body) == []
+        (item,) = items(body)
+        assert "Nordwind" in json.dumps(item)
+        assert "attached note=" in json.dumps(item)
         assert (events[-1], bench.said[-1]) == (RunFinished("end"), ("assistant", CHOSEN, False))
-        if kind.name == "gemini":
-            assert "skip_thought_signature_validator" in json.dumps(body)
+
+
+# What the person is told of an answer.
+
+INVENTED = "The new heat pump is estimated to cost $20,000, see [[Budget]]."
+
+
+@pytest.mark.parametrize("mode", ["agent", "plus"])
+async def test_r3_an_answer_that_looked_at_no_note_says_so(tmp_path: Path, mode: str) -> None:
+    turns = [Turn("The heat pump costs a lot of money.")]
+    async with table(tmp_path, "native", *([Turn("none")] if mode == "plus" else []), *turns) as (bench, _):
+        events = await bench.ask(Question("What does the new heat pump cost?", mode=mode))
+
+        assert noticed(events) == [NOT_FROM_NOTES_NOTICE]
+
+
+async def test_a_greeting_is_answered_without_a_remark(tmp_path: Path) -> None:
+    async with table(tmp_path, "native", Turn("Hello! How can I help you today?")) as (bench, _):
+        assert noticed(await bench.ask("Hello there")) == []
+
+
+async def test_an_answer_about_what_was_done_is_not_marked(tmp_path: Path) -> None:
+    turns = [wants("native", "write_note", path="New.md", content="Call the fitter."), Turn("I made the note [[New]].")]
+    async with table(tmp_path, "native", *turns) as (bench, _):
+        assert noticed(await bench.ask("Write a note that I call the fitter")) == []
+
+
+async def test_an_empty_vault_has_nothing_to_answer_from(tmp_path: Path) -> None:
+    async with table(tmp_path, "native", Turn("A heat pump costs a lot of money."), notes={"a.txt": "No note."}) as (
+        bench,
+        _,
+    ):
+        assert noticed(await bench.ask("What does the new heat pump cost?")) == []
+
+
+@pytest.mark.parametrize("mode", ["agent", "vault-qa", "plus"])
+async def test_r3_a_number_that_no_passage_has_is_marked_under_a_local_models_answer(tmp_path: Path, mode: str) -> None:
+    looked = [] if mode == "vault-qa" else [wants("native", "local_search", query="heat pump cost")]
+    async with table(tmp_path, "native", *looked, Turn(INVENTED)) as (bench, _):
+        events = await bench.ask(Question("What does the new heat pump cost?", mode=mode))
+
+        assert "Not in the passages: 20,000." in noticed(events)
+
+
+async def test_a_number_of_the_notes_is_not_marked(tmp_path: Path) -> None:
+    async with table(tmp_path, "native", Turn("It costs 18.400 euros [[Budget]].")) as (bench, _):
+        events = await bench.ask(Question("What does the new heat pump cost?", mode="vault-qa"))
+
+        assert noticed(events) == []
+
+
+async def test_r7_a_small_model_that_nobody_tested_answers_from_the_passages(tmp_path: Path) -> None:
+    async with table(tmp_path, "auto", Turn(CHOSEN)) as (bench, server):
+        bench.workspace.store.set("chat.model", "work/qwen2.5:0.5b")
+        events = await bench.ask("Which heat pump did we decide on?")
+
+        (body,) = bodies(server)
+        assert noticed(events) == [
+            "work/qwen2.5:0.5b is a small model that was not tested with tools. "
+            "Going on with Notes only: your notes are searched first, and the answer is made from what is found."
+        ]
+        assert "tools" not in body
+        assert body["temperature"] == 0
+        assert "Nordwind" in json.dumps(body)
+        assert modes(bench)[-1] == "vault-qa"
+
+
+@pytest.mark.parametrize(("model", "least", "most"), [("work/scripted", 8, 10), ("work/qwen2.5:0.5b", 2, 4)])
+async def test_a_small_model_is_given_the_best_passages_alone(
+    tmp_path: Path, model: str, least: int, most: int
+) -> None:
+    notes = {f"Pump {n}.md": f"# Pump {n}\n\n" + "The heat pump was chosen for its price. " * 20 for n in range(60)}
+    async with table(tmp_path, "auto", Turn(CHOSEN), notes=notes) as (bench, server):
+        bench.workspace.store.set("chat.model", model)
+        await bench.ask(Question("Why was the heat pump chosen?", mode="vault-qa"))
+
+        (body,) = bodies(server)
+        assert least <= json.dumps(body).count("<attached note=") <= most
+
+
+@WAYS
+async def test_a_small_model_is_given_tools_where_the_user_said_how(tmp_path: Path, way: str) -> None:
+    async with table(tmp_path, way, wants(way, "read_note", path="Boiler"), Turn(CHOSEN)) as (bench, server):
+        bench.workspace.store.set("chat.model", "work/qwen2.5:0.5b")
+        events = await bench.ask("Which heat pump did we decide on?")
+
+        assert noticed(events) == []
+        assert "read_note" in json.dumps(bodies(server)[0])
+        assert "Nordwind" in json.dumps(bodies(server)[1])
+
+
+@pytest.mark.parametrize(("model", "notices"), [("work/scripted", []), ("work/qwen2.5:0.5b", [str(NO_SOURCES_NOTICE)])])
+@pytest.mark.parametrize("mode", ["agent", "plus"])
+async def test_a_small_models_answer_without_a_source_says_so_in_every_mode(
+    tmp_path: Path, mode: str, model: str, notices: list[str]
+) -> None:
+    looked = wants("native", "local_search", query="heat pump")
+    async with table(tmp_path, "native", looked, Turn("You chose a gas boiler for the house.")) as (bench, _):
+        bench.workspace.store.set("chat.model", model)
+        events = await bench.ask(Question("Which heat pump did we decide on?", mode=mode))
+
+        assert noticed(events) == notices

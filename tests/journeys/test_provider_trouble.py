@@ -99,6 +99,26 @@ def test_a_model_that_refuses_tools_gets_them_by_text_and_answers(tmp_path: Path
         assert sum("tools" in post.json for post in server.posts) == 1
 
 
+@pytest.mark.parametrize(
+    ("wire", "turn", "told"),
+    [
+        ("openai", Turn("The answer is cut in the mid", stop="length"), "reached its length limit"),
+        ("openai", Turn("Half a", stop="content_filter"), "content filter"),
+        ("anthropic", Turn("Half a", stop="model_context_window_exceeded"), "reached its length limit"),
+        ("anthropic", Turn("", stop="refusal"), "declined to answer"),
+    ],
+)
+def test_m14_an_answer_that_is_not_whole_ends_the_command_with_a_line_and_code_1(
+    tmp_path: Path, wire: str, turn: Turn, told: str
+) -> None:
+    with program(tmp_path, WIRES[wire].server([turn]), wire) as run:
+        ran = run.ask(QUESTION, "--approve", "none")
+
+    assert ran.code == 1
+    assert ran.out.strip() == turn.text
+    assert told in ran.err.splitlines()[-1]
+
+
 @wires
 async def test_cut_in_the_middle_the_answer_is_kept_and_asking_again_gets_the_whole(tmp_path: Path, wire: str) -> None:
     turns = [cut(LONG, 6), LONG]  # in the middle of a sentence on each wire
@@ -152,13 +172,14 @@ async def test_a_short_wait_the_server_asks_for_is_waited_for_and_told(tmp_path:
     async with WIRES[wire].server([busy, LONG]) as server, open_bench(tmp_path, server, YES, wire=wire) as bench:
         events = await bench.ask(QUESTION)
 
-        notices = [event.message for event in events if isinstance(event, Noticed)]
+        notices = [event.message for event in events if isinstance(event, Noticed) and "Asking again" in event.message]
         assert len(notices) == 1
         assert "gets too many questions" in notices[0]
         assert "Asking again in 1 s (1 of 2)" in notices[0]
         assert isinstance(events[-1], RunFinished)
 
 
+@pytest.mark.usefixtures("quick_retries")
 async def test_nobody_at_home_and_no_such_name_are_two_sentences(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

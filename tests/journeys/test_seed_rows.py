@@ -219,7 +219,7 @@ def test_row_32_agent_falls_back_to_plus_and_plus_to_the_notes_each_said_in_one_
 def test_row_32_a_model_set_up_without_tools_answers_from_the_notes_and_says_so_once_in_a_chat(
     mode: str, tmp_path: Path
 ) -> None:
-    with program(tmp_path, WireServer(openai=[Turn(ANSWER), Turn(ANSWER)])) as run:
+    with program(tmp_path, WireServer(openai=lambda _request: Turn(ANSWER))) as run:
         with run.settings_file.open("a", encoding="utf-8") as file:
             file.write('tools = "none"\n')
         first = run.ask(QUESTION, "--mode", mode, "--approve", "all", "--json")

@@ -31,9 +31,9 @@ SIGNS = {
     "openai responses": ("gAAAA", "rs_wire", "fc_wire", "msg_wire", "encrypted_content"),
     "anthropic": ("c2ln", "thinking"),
     "gemini": ("SIGN gemini",),
-    "openrouter": ("DETAIL openrouter", "reasoning_details"),
+    "openrouter": ("DETAIL openrouter",),
     "ollama": ("THOUGHT ollama", "thinking"),
-    "openai-compatible": ("THOUGHT openai-compatible", "reasoning_content"),
+    "openai-compatible": ("THOUGHT openai-compatible", "DETAIL openai-compatible"),
 }
 """What is worth something to its maker, as it stands on the wire."""
 

@@ -60,13 +60,13 @@ async def test_a_search_is_answered_from_the_results_the_person_left(tmp_path: P
 async def test_a_model_is_told_of_the_search_only_once_an_engine_is_chosen(tmp_path: Path) -> None:
     with WireServer(openai=[Turn("One."), Turn("Two.")]) as server, engine_site("searxng") as engine:
         async with open_bench(tmp_path, server) as bench:
-            await bench.ask("Hello")
+            await bench.ask("Search the web")
             use(bench, engine)
-            await bench.ask("Hello again")
+            await bench.ask("Search the web for pumps, and read https://pumps.example")
 
     offered = [{tool["function"]["name"] for tool in post.json["tools"]} for post in server.posts]
     assert ["web_search" in names for names in offered] == [False, True]
-    assert all({"fetch_page", "youtube_transcription"} <= names for names in offered)
+    assert "fetch_page" in offered[-1]
 
 
 HOSTILE = """<h1>Grants</h1><p>Up to 40 percent.</p>

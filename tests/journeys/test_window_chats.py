@@ -318,3 +318,42 @@ async def test_closing_the_window_keeps_what_an_answer_said_so_far(home: Path, t
             await seen(lambda: window.exchanges and window.exchanges[0].cut)
             assert window.exchanges[0].cut is not None
             assert window.exchanges[0].cut.text() == "This answer was cut off."
+
+
+def waiting_cards(window: Window) -> list[str]:
+    return [card.text for card in window.views.chat.queue.cards]
+
+
+@on_qt_loop
+async def test_questions_that_were_not_sent_wait_after_a_restart_until_the_person_sends_them(
+    home: Path, tmp_path: Path
+) -> None:
+    vault = tmp_path / "vault"
+    turns = [Turn("A heat pump because it is quiet.", hold_after=5), Turn("Now."), Turn("18,400 euros.")]
+    async with WireServer(openai=turns) as server:
+        async with open_window(home, vault, server) as window:
+            window.ask("What did we choose?")
+            await seen(lambda: server.posts)
+            window.ask("What does it cost?")
+            assert waiting_cards(window) == ["What does it cost?"]
+        async with running_desktop(vault) as desktop:
+            window = await window_of(desktop)
+            await seen(lambda: waiting_cards(window) == ["What does it cost?"])
+            window.ask("Go on")
+            await seen(lambda: window.exchanges[-1].exchange.text == "Now.")
+            await window.over()
+            assert waiting_cards(window) == ["What does it cost?"]
+            assert len(server.posts) == 2, "nothing of the queue was sent by itself"
+            click(button(window.views.chat.queue.cards[0], "Send now"))
+            await seen(lambda: window.exchanges[-1].exchange.text == "18,400 euros.")
+            await window.over()
+            assert waiting_cards(window) == []
+        async with running_desktop(vault) as desktop:
+            window = await window_of(desktop)
+            await seen(lambda: len(window.exchanges) == 3)
+            assert waiting_cards(window) == []
+        assert [post.json["messages"][-1]["content"] for post in server.posts] == [
+            "What did we choose?",
+            "Go on",
+            "What does it cost?",
+        ]

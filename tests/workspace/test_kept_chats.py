@@ -8,8 +8,17 @@ import pytest
 from tests.workspace.bench import Answerer, Bench
 from tests.workspace.chat_scene import begin, finish, stream
 from vaultdesk.chat.chat_store import ChatChange, ChatStore
-from vaultdesk.chat.conversation import Conversation, private_conversation
-from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart, user_message
+from vaultdesk.chat.conversation import Conversation, WaitingQuestion, private_conversation
+from vaultdesk.chat.messages import (
+    ContextItem,
+    ImagePart,
+    Message,
+    Source,
+    TextPart,
+    ToolCallPart,
+    ToolResultPart,
+    user_message,
+)
 from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.tools.runtime.approvals import ApprovalDecision
 from vaultdesk.tools.runtime.policy import Grant, PolicyRequest
@@ -353,3 +362,41 @@ async def test_t8_recall_finds_what_was_said_in_kept_chats(bench: Bench) -> None
     assert isinstance(output.data, dict)
     (found,) = output.data["chats"]  # type: ignore[misc] # a list
     assert "zither" in found["text"]
+
+
+async def test_questions_that_were_not_sent_are_there_again_with_all_that_lies_beside_them(bench: Bench) -> None:
+    item = ContextItem(kind="tag", target="heating")
+    picture = ImagePart(media_type="image/png", data="aGVsbG8=", name="plan.png")
+    waiting = (
+        WaitingQuestion(user_message("And the cost?", (picture,), (item,), "plus"), plan_first=True),
+        WaitingQuestion(user_message("And when?")),
+    )
+    async with bench.open() as workspace:
+        chat = await kept(workspace, led("What did we choose?", "A heat pump."))
+        chat.waiting = waiting
+        await kept(workspace, chat)
+        branch = workspace.chats.branch(chat, chat.messages[-1].id)
+        assert branch.waiting == ()
+    async with bench.open() as workspace:
+        opened = await workspace.chats.open(chat.id)
+        assert opened.waiting == waiting
+        opened.waiting = ()
+        await kept(workspace, opened)
+    async with bench.open() as workspace:
+        assert (await workspace.chats.open(chat.id)).waiting == ()
+
+
+async def test_questions_that_wait_and_cannot_be_read_do_not_keep_the_chat_closed(
+    bench: Bench, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with bench.open() as workspace:
+        chat = led("What did we choose?", "A heat pump.")
+        chat.waiting = (WaitingQuestion(user_message("And when?")),)
+        await kept(workspace, chat)
+        change = ChatChange(chat, revision=1, states={"waiting_questions": [{"message": "of a later version"}]})
+        await workspace.chats._storage.run(lambda store: store.write(change))
+    async with bench.open() as workspace:
+        opened = await workspace.chats.open(chat.id)
+        assert (len(opened.messages), opened.waiting) == (2, ())
+    assert "cannot be read" in caplog.text
+    caplog.clear()

@@ -39,7 +39,8 @@ PASSAGE = PassageToRewrite("The old boiler leaks.", "House/Boiler.md", 3, 3)
 
 
 async def written(rewriting: PassageRewriter, passage: PassageToRewrite = PASSAGE) -> str:
-    return "".join([piece async for piece in rewriting.rewrite(passage, "Shorter", "work/model")])
+    texts = [text async for text in rewriting.rewrite(passage, "Shorter", "work/model")]
+    return texts[-1] if texts else ""
 
 
 async def test_the_passage_is_sent_as_text_of_its_note_with_the_wish_beside_it() -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.journeys.bench import open_bench
 from tests.support.wire import Turn, WireServer
 from tests.workspace.bench import Answerer, Bench, ask
-from vaultdesk.agent.context.context_window import ASSUMED_WINDOW, UNLIMITED_WINDOW
+from vaultdesk.agent.context.context_window import UNLIMITED_WINDOW
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import user_message
 from vaultdesk.core.errors import VaultUnavailable
@@ -49,7 +49,6 @@ async def test_the_window_of_a_model_is_known_by_its_settings(tmp_path: Path) ->
         assert window("work/scripted") == 7_000
         assert window("offline/offline") == UNLIMITED_WINDOW
         assert window("nobody/m") == 0
-        assert ASSUMED_WINDOW > 0
 
 
 async def test_instructions_stand_before_what_lies_beside_the_first_question(tmp_path: Path) -> None:

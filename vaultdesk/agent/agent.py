@@ -1,6 +1,6 @@
 """The agent: a model with tools, permissions and modes, which answers the questions of conversations."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from copy import copy
 from dataclasses import dataclass, replace
 
@@ -11,9 +11,9 @@ from vaultdesk.agent.question import Question
 from vaultdesk.agent.request import (
     AcceptedSettings,
     RunConfig,
-    build_model_request,
     config_for_conversation,
-    prepare_messages,
+    prepared_request,
+    refreshed_config,
 )
 from vaultdesk.agent.run import Emit, Run, RunEvent
 from vaultdesk.agent.run_loop import RunLoop
@@ -23,7 +23,8 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Purpose
-from vaultdesk.providers.provider import ModelRequest, Provider
+from vaultdesk.providers.capabilities import ToolMode
+from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
 from vaultdesk.tools.runtime.executor import ToolExecutor
 
 DEFAULT_LIMITS = Limits()
@@ -90,6 +91,35 @@ class Agent:
         other._config = replace(self._config, message_steps=(*self._config.message_steps, *steps))
         return other
 
+    def with_model_facts(
+        self,
+        *,
+        tool_mode: ToolMode = "native",
+        context_window: Callable[[], int] = lambda: 0,
+        is_untested: bool = False,
+        model_info: Callable[[], ModelInfo | None] = lambda: None,
+        refresh_facts: Callable[[], Awaitable[ToolMode]] | None = None,
+        has_notes: Callable[[], bool] = lambda: False,
+    ) -> "Agent":
+        """Return the same agent that knows how its model is given tools, and its context window in tokens, 0 for
+        unknown.
+
+        *model_info* returns what the model's server says of it. *refresh_facts* is awaited before a question is
+        prepared: it asks the server where that may have changed, and returns how tools are given. *has_notes* tells
+        whether the vault has notes that an answer could be taken from.
+        """
+        other = copy(self)
+        other._config = replace(
+            self._config,
+            tool_mode=tool_mode,
+            context_window=context_window,
+            is_untested=is_untested,
+            model_info=model_info,
+            refresh_facts=refresh_facts,
+            has_notes=has_notes,
+        )
+        return other
+
     def with_mode_defaults(self, defaults: ModeDefaults, *, supports_tools: bool = True) -> "Agent":
         """Return the same agent, asked in the way of *defaults* where neither question nor conversation names one.
 
@@ -115,8 +145,8 @@ class Agent:
         mode = mode_for(self._mode_defaults, conversation.choices, question.mode, plan_first=question.plan_first)
         config = await mode.narrowed_config(await config_for_conversation(self._config, conversation))
         messages = (*conversation.messages, *added)
-        messages = await prepare_messages(config, conversation, messages, _ignore_event, preview=True)
-        return build_model_request(config, conversation.id, messages, mode.first_request_options(config))
+        options = mode.first_request_options(config)
+        return await prepared_request(config, conversation, messages, _ignore_event, options, preview=True)
 
     def retry(self, conversation: Conversation) -> Run:
         """Ask the last question again: what came after it is dropped when the run is entered. Raises `UsageError`."""
@@ -163,7 +193,8 @@ async def answer_message(run: RunLoop, mode_defaults: ModeDefaults, *, plan_firs
     async with run.events():
         mode = mode_for(mode_defaults, run.conversation.choices, run.question.mode, plan_first=plan_first)
         run.mode = mode.name
-        run.config = await config_for_conversation(run.config, run.conversation)
+        config = await refreshed_config(run.config)
+        run.config = await config_for_conversation(config, run.conversation)
         run.stop = await mode.answer(run)
 
 

@@ -15,13 +15,13 @@ from vaultdesk.agent.token_usage import (
     UsageBook,
     estimate_request,
     read_usage_book,
-    token_estimate_of,
 )
 from vaultdesk.core.errors import BudgetExceeded
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import Phrase, verbatim
 from vaultdesk.core.settings.settings_schema import SpendingLimits
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.providers.model_events import (
     CallReady,
     ModelEvent,
@@ -451,10 +451,10 @@ class _UsageMeter:
             case UsageReported():
                 self._reported, self._started = event, True
             case TextArrived(text) | ReasoningArrived(text):
-                self._written += token_estimate_of(text)
+                self._written += text_tokens(text)
                 self._started = True
             case CallReady(call):
-                self._written += token_estimate_of(call.arguments_json)
+                self._written += text_tokens(call.arguments_json)
                 self._started = True
             case TurnEnded():
                 self._ended = self._started = True

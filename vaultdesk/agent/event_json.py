@@ -11,8 +11,10 @@ from vaultdesk.providers.model_events import (
     CallReady,
     CallStarted,
     Noticed,
+    PromptProgress,
     ReasoningArrived,
     TextArrived,
+    TextReclassified,
     UsageReported,
 )
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview, PassageChoice
@@ -25,7 +27,7 @@ JsonLine = dict[str, JsonValue]
 def encode_run_event(event: RunEvent) -> tuple[JsonLine, ...]:
     """Return the lines of *event*: one each, one for every call of an approval, none for what is only for display."""
     match event:
-        case CallStarted() | CallGrew() | ToolStarted():
+        case CallStarted() | CallGrew() | ToolStarted() | PromptProgress():
             return ()
         case ApprovalRequested(request):
             return tuple(_approval_line(call, request) for call in request.calls)
@@ -55,8 +57,8 @@ def encode_run_event(event: RunEvent) -> tuple[JsonLine, ...]:
 
 
 def _event_line(
-    event: RunStarted | TextArrived | ReasoningArrived | CallReady | UsageReported | Noticed | ToolFinished
-    | MessageAdded | RunFinished | RunFailed | RunCancelled,
+    event: RunStarted | TextArrived | ReasoningArrived | TextReclassified | CallReady | UsageReported | Noticed
+    | ToolFinished | MessageAdded | RunFinished | RunFailed | RunCancelled,
 ) -> JsonLine:  # fmt: skip
     match event:
         case RunStarted():
@@ -69,6 +71,8 @@ def _event_line(
             return _line("text", delta=text)
         case ReasoningArrived(text):
             return _line("reasoning", delta=text)
+        case TextReclassified():
+            return _line("text_was_reasoning")
         case CallReady(call):
             arguments: JsonValue = call.arguments if call.arguments is not None else call.arguments_json
             return _line("tool_call", id=call.id, name=call.name, arguments=arguments)

@@ -7,6 +7,7 @@ summary) are such steps; an agent does them in order before each request.
 from dataclasses import dataclass
 from typing import Protocol
 
+from vaultdesk.agent.request_budget import NO_BUDGET, RequestBudget
 from vaultdesk.agent.run import Emit
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message
@@ -28,10 +29,8 @@ class PendingRequest:
     """`provider/name`."""
     emit: Emit
     """Tells the run's reader; only `Noticed` and `UsageReported` may be told here."""
-    overhead_tokens: int = 0
-    """Estimated tokens besides the messages: system prompt and tools."""
-    answer_tokens: int = 0
-    """The longest answer that is asked for."""
+    budget: RequestBudget = NO_BUDGET
+    """How much of the context window the messages may take."""
     preview: bool = False
     """True if nothing will be sent: nobody may be asked then, and the conversation is not changed."""
     agent_scope: AgentScope = UNRESTRICTED

@@ -112,7 +112,7 @@ MAX_SHOWN_NAME = 120
 
 def grant_sentences(profile: AgentProfile, registry: ToolRegistry) -> tuple[Phrase, ...]:
     """Return what *profile* covers, the farthest reaching first; nothing of it is in the note's own words."""
-    tools = offered_tools(registry, profile.agent_scope, "ask")
+    tools = [tool for tool in offered_tools(registry, profile.agent_scope, "ask") if not tool.lists_tools]
     effects: set[str] = {tool.effect for tool in tools}
     sentences = [_scope_sentence(profile, effects)]
     if profile.dangerous and any(tool.dangerous for tool in tools):

@@ -39,6 +39,11 @@ class Question:
             plan_first=self.plan_first or other.plan_first,
         )
 
+    @classmethod
+    def from_message(cls, message: Message, *, plan_first: bool = False) -> "Question":
+        """Return the question that *message* asks."""
+        return cls(message.text, message.context, message.images, message.mode, plan_first)
+
     def message(self) -> Message:
         """Return it as a new message."""
         return user_message(self.text, self.images, self.context, self.mode)

@@ -1,17 +1,15 @@
 """The request to the model for the next answer: messages, system prompt and tool schemas."""
 
-import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
-from weakref import WeakKeyDictionary
 
-from pydantic import JsonValue
-
+from vaultdesk.agent.found_passages import SMALL_MODEL_PASSAGES, passages_as_text
 from vaultdesk.agent.instructions.chat_note_settings import ChatNoteSettings
 from vaultdesk.agent.instructions.project_note import ActiveProject
 from vaultdesk.agent.message_pipeline import MessageStep, PendingRequest
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile, Limits
+from vaultdesk.agent.request_budget import SMALL_WINDOW, RequestBudget
 from vaultdesk.agent.run import Emit
 from vaultdesk.agent.system_prompt import (
     CHAT_NOTE_PROMPT,
@@ -21,113 +19,22 @@ from vaultdesk.agent.system_prompt import (
     with_instructions,
 )
 from vaultdesk.agent.token_usage import estimate_request
+from vaultdesk.agent.tool_selection import names_no_tools, selected_tools, tool_specs
 from vaultdesk.chat.chatgpt_md import NoteSettings
 from vaultdesk.chat.conversation import Conversation
-from vaultdesk.chat.messages import Message, TextPart
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.chat.messages import Message, TextPart, user_message, without_refused_questions
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.transmission import Purpose
-from vaultdesk.providers.provider import ModelRequest, Provider, ToolSpec
-from vaultdesk.tools.registry import ToolRegistry
+from vaultdesk.providers.capabilities import EmulationDialect, ToolMode
+from vaultdesk.providers.gguf.model_files import label_display_name
+from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
+from vaultdesk.providers.provider import AnswerFormat, ModelInfo, ModelRequest, Provider
+from vaultdesk.providers.self_hosted.small_models import is_small_model
+from vaultdesk.providers.tool_emulation.emulation import ToolEmulation
 from vaultdesk.tools.runtime.agent_scope import AgentScope
 from vaultdesk.tools.runtime.executor import ToolExecutor
 from vaultdesk.tools.runtime.policy import offered_tools
-from vaultdesk.tools.tool import AnyTool, Effect
-
-# A filter inside a filter has the fields of the one around it: written out each time, two tools of thirty made a third
-# of all that models read of tools, more than half of a small model's window.
-
-EMPTY_DEFAULTS: tuple[JsonValue, ...] = (None, "", [], {})
-"""Defaults that only repeat that a field may be left out."""
-
-LARGE_OBJECT_FIELDS = 6
-"""Fields from which an object that stands there a second time is named instead; so many same names are no chance."""
-
-SAME_FIELDS_DESCRIPTION = "An object with the fields of `{name}`."
-
-
-@dataclass(slots=True)
-class _SeenFields:
-    descriptions: set[tuple[str, str]] = field(default_factory=set)
-    """Each field's name with its description, as far as they stand there already."""
-    objects: dict[frozenset[str], str] = field(default_factory=dict)
-    """Under which field an object with fields of these names first stands."""
-
-
-def compact_schema(schema: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-    """Return *schema* without empty defaults, each description and each large object only where it first stands."""
-    slimmed = _compact(dict(schema), _SeenFields(), "")
-    assert isinstance(slimmed, dict)
-    return slimmed
-
-
-def _compact(node: JsonValue, seen: _SeenFields, name: str) -> JsonValue:
-    if isinstance(node, list):
-        return [_compact(item, seen, name) for item in node]
-    if not isinstance(node, dict):
-        return node
-    fields = node.get("properties")
-    if isinstance(fields, dict) and name and len(fields) >= LARGE_OBJECT_FIELDS:
-        first = seen.objects.setdefault(frozenset(fields), name)
-        if first != name:
-            return {"type": "object", "description": SAME_FIELDS_DESCRIPTION.format(name=first)}
-    kept: dict[str, JsonValue] = {}
-    for key, value in node.items():
-        if key == "default" and value in EMPTY_DEFAULTS:
-            continue
-        if key == "properties" and isinstance(value, dict):
-            kept[key] = {inner: _compact_field(inner, one, seen) for inner, one in value.items()}
-        elif key in ("default", "const", "enum", "examples"):
-            kept[key] = value
-        else:
-            kept[key] = _compact(value, seen, name)
-    return kept
-
-
-def _compact_field(name: str, node: JsonValue, seen: _SeenFields) -> JsonValue:
-    if isinstance(node, dict) and isinstance(words := node.get("description"), str):
-        if (name, words) in seen.descriptions:
-            node = {key: value for key, value in node.items() if key != "description"}
-        seen.descriptions.add((name, words))
-    return _compact(node, seen, name)
-
-
-MAX_DESCRIPTION_CHARACTERS = 1_024
-"""Characters: the wire of Chat Completions takes no more; an example that does not fit is left out."""
-
-_SPECS: WeakKeyDictionary[AnyTool, ToolSpec] = WeakKeyDictionary()
-"""What was made of each tool: what it says of itself never changes."""
-
-EFFECT_DESCRIPTIONS: Mapping[Effect, str] = {
-    "read": "reads notes",
-    "write": "changes notes, the person reviews it first",
-    "delete": "deletes notes, the person is asked first",
-    "network": "asks the internet, the person is asked first",
-    "none": "touches no notes",
-}
-"""What each effect comes to, for a model."""
-
-
-def tool_specs(registry: ToolRegistry, tools: Sequence[AnyTool]) -> tuple[ToolSpec, ...]:
-    """Return *tools*, which *registry* holds, as they are offered."""
-    return tuple(_cached_spec(registry, tool) for tool in tools)
-
-
-def _cached_spec(registry: ToolRegistry, tool: AnyTool) -> ToolSpec:
-    # Thirty schemas take 40 ms to make, on the window's own thread, with every request and each look at one.
-    if tool not in _SPECS:
-        _SPECS[tool] = ToolSpec(tool.name, tool_description(tool), compact_schema(registry.schema(tool.name)))
-    return _SPECS[tool]
-
-
-def tool_description(tool: AnyTool | type[AnyTool]) -> str:
-    """Return what a model reads of *tool*: its description, its category and effect, an example a line."""
-    lines = [tool.description, f"({tool.category}: {EFFECT_DESCRIPTIONS[tool.effect]})"]
-    for example in tool.examples:
-        line = f"Example: {json.dumps(dict(example), ensure_ascii=False)}"
-        if len("\n".join((*lines, line))) <= MAX_DESCRIPTION_CHARACTERS:
-            lines.append(line)
-    return "\n".join(lines)
-
+from vaultdesk.tools.tool import AnyTool
 
 AcceptedSettings = Callable[[Conversation], Awaitable[ChatNoteSettings | None]]
 """Returns the settings in the head of a conversation's note where the user accepted them."""
@@ -149,6 +56,18 @@ class RunConfig:
     """What is done to the messages before each request, in order."""
     supports_tools: bool = True
     """Whether the model can ask for tools, by its own means or by text."""
+    tool_mode: ToolMode = "native"
+    """How the model is given tools, as far as that is known: tools by text make the prompt longer."""
+    context_window: Callable[[], int] = lambda: 0
+    """Returns the tokens of the model's context window; 0 where nobody knows."""
+    is_untested: bool = False
+    """Whether nobody tried what the model can do, or said how it is given tools."""
+    model_info: Callable[[], ModelInfo | None] = lambda: None
+    """Returns what the model's server says of it; None where it says nothing."""
+    refresh_facts: Callable[[], Awaitable[ToolMode]] | None = None
+    """Asks the model's server for its window and tools where they may have changed, and returns the tool mode."""
+    has_notes: Callable[[], bool] = lambda: False
+    """Returns whether the vault has notes that an answer could be taken from."""
     project: ActiveProject | None = None
     """The project it works in."""
     tools_by_text: bool = False
@@ -169,6 +88,42 @@ class RunConfig:
         """How far the calls may go."""
         agent_scope = self.profile.agent_scope
         return agent_scope if self.project is None else agent_scope.within(self.project.bounds)
+
+    @property
+    def is_small_model(self) -> bool:
+        """Whether the model is small, by what its server says or by its name."""
+        return is_small_model(self.model, self.model_info())
+
+    @property
+    def is_offline(self) -> bool:
+        """Whether the built-in assistant answers, which reads no prompt: nothing has to be short for it."""
+        return self.provider.destination == OFFLINE_DESTINATION
+
+    @property
+    def no_tools_reason(self) -> Phrase:
+        """Why the model is given no tools although they may run; empty where it is given some.
+
+        The notes are searched first then, and the model answers from the passages.
+        """
+        window = self.context_window()
+        if not self.tools_enabled:
+            return NO_PHRASE
+        if not self.supports_tools:
+            return Phrase("{0} is set up to use no tools", label_display_name(self.label))
+        if names_no_tools(window):
+            name = label_display_name(self.label)
+            return Phrase("The context window of {0} is too small for tools ({1} tokens)", name, f"{window:,}")
+        if self.is_untested and self.provider.destination.local and self.is_small_model:
+            return Phrase("{0} is a small model that was not tested with tools", label_display_name(self.label))
+        return NO_PHRASE
+
+    def named_tools(self, messages: Sequence[Message]) -> Sequence[AnyTool]:
+        """Return the tools that a request in the conversation *messages* names."""
+        if self.no_tools_reason or not self.supports_tools:
+            return ()
+        if self.is_offline:
+            return tuple(tool for tool in self.available_tools() if not tool.lists_tools)
+        return selected_tools(self.available_tools(), messages, self.context_window(), self.profile.tools)
 
     def available_tools(self) -> Sequence[AnyTool]:
         """Return the tools there are for it; none where none may run."""
@@ -191,10 +146,23 @@ class RequestOptions:
     """Whether only the calls of the answer matter: what it says beside them is neither shown nor kept."""
     message_filter: Callable[[Message], Message] | None = None
     """How a message is handed on, where not as it stands."""
+    passages_as_text: bool = False
+    """Whether what a search found stands before the question as plain text, as much as fits."""
+    answer_format: AnswerFormat | None = None
+    reminder: str = ""
+    """A line for the model behind the last message, where its last answer held nothing."""
 
 
 DEFAULT_REQUEST_OPTIONS = RequestOptions()
 """With every tool there is."""
+
+
+async def refreshed_config(config: RunConfig) -> RunConfig:
+    """Return *config* as it is now: the model's server is asked what it can do, where that is old."""
+    if config.refresh_facts is None:
+        return config
+    tool_mode = await config.refresh_facts()
+    return replace(config, tool_mode=tool_mode, supports_tools=tool_mode != "none")
 
 
 async def config_for_conversation(config: RunConfig, conversation: Conversation) -> RunConfig:
@@ -217,21 +185,25 @@ async def config_for_conversation(config: RunConfig, conversation: Conversation)
     return replace(config, limits=narrowed, note_settings=accepted)
 
 
-async def prepare_messages(
+async def prepared_request(
     config: RunConfig,
     conversation: Conversation,
     messages: tuple[Message, ...],
     emit: Emit,
+    options: RequestOptions = DEFAULT_REQUEST_OPTIONS,
     *,
     preview: bool = False,
-) -> tuple[Message, ...]:
-    """Return *messages* of *conversation* as they are to be sent; *preview* where nothing will be.
+) -> ModelRequest:
+    """Return the request for the answer that follows *messages* of *conversation*, made to fit the context window.
 
-    Raises `VaultDeskError`.
+    *preview* where nothing will be sent. Raises `VaultDeskError`.
     """
-    if not config.message_steps:
-        return messages
-    overhead = estimate_request(build_model_request(config, conversation.id, ())).input_tokens
+    messages = without_refused_questions(messages)
+    tools = config.named_tools(messages) if options.offer_tools else ()
+    budget = request_budget(config, conversation.id, tools, options)
+    if options.passages_as_text and not config.is_offline:
+        limit = SMALL_MODEL_PASSAGES if config.is_small_model else None
+        messages = passages_as_text(messages, budget.messages, config.model, max_passages=limit)
     pending = PendingRequest(
         conversation,
         messages,
@@ -239,14 +211,51 @@ async def prepare_messages(
         config.model,
         config.label,
         emit,
-        overhead,
-        config.limits.max_output_tokens,
+        budget,
         preview,
         config.agent_scope,
     )
     for prepare in config.message_steps:
         pending = replace(pending, messages=await prepare(pending))
-    return pending.messages
+    messages = with_reminder(pending.messages, options.reminder)
+    request = build_model_request(config, conversation.id, messages, options, tools)
+    return _with_fitted_answer(config, request, budget)
+
+
+def with_reminder(messages: tuple[Message, ...], reminder: str) -> tuple[Message, ...]:
+    """Return *messages* with *reminder* at their end, in place of answers there that hold nothing but reasoning."""
+    if not reminder:
+        return messages
+    kept = list(messages)
+    while kept and kept[-1].role == "assistant" and not (kept[-1].text.strip() or kept[-1].tool_calls):
+        kept.pop()
+    if kept and kept[-1].role == "user":
+        # Templates want users and assistants by turns.
+        kept[-1] = kept[-1].model_copy(update={"parts": (*kept[-1].parts, TextPart(text=reminder))})
+    else:
+        kept.append(user_message(reminder))
+    return tuple(kept)
+
+
+def request_budget(
+    config: RunConfig, conversation_id: str, tools: Sequence[AnyTool], options: RequestOptions
+) -> RequestBudget:
+    """Return what the window of the model holds, measured on a request made in *options* that names *tools*."""
+    # With a question, before which the instructions of an agent or a project go.
+    bare = build_model_request(config, conversation_id, (user_message(""),), options, tools)
+    if config.tools_by_text or config.tool_mode in ("sentinel", "xml"):
+        dialect: EmulationDialect = "xml" if config.tool_mode == "xml" else "sentinel"
+        sent = ToolEmulation(config.provider, mode=dialect).prepared_request(bare)
+        return RequestBudget.of(bare, config.context_window(), sent)
+    return RequestBudget.of(bare, config.context_window())
+
+
+def _with_fitted_answer(config: RunConfig, request: ModelRequest, budget: RequestBudget) -> ModelRequest:
+    """Return *request* with an answer no longer than the window holds after it; local servers are always told."""
+    prompt = estimate_request(replace(request, tools=())).input_tokens + budget.tools
+    longest = budget.answer_limit(prompt)
+    is_told = request.length_is_set or longest < request.max_output_tokens or config.provider.destination.local
+    return replace(request, max_output_tokens=longest, length_is_set=is_told)
 
 
 def build_model_request(
@@ -254,9 +263,12 @@ def build_model_request(
     conversation_id: str,
     messages: tuple[Message, ...],
     options: RequestOptions = DEFAULT_REQUEST_OPTIONS,
+    tools: Sequence[AnyTool] | None = None,
 ) -> ModelRequest:
-    """Return the request for the answer that follows *messages*."""
-    tools = config.available_tools() if config.supports_tools else ()
+    """Return the request for the answer that follows *messages*, naming *tools*; None names what *messages* need."""
+    if tools is None:
+        tools = config.named_tools(messages) if options.offer_tools else ()
+    usable = config.available_tools() if config.supports_tools else ()
     visible = tuple(_visible_message(message, options) for message in messages)
     today = datetime.now().astimezone().date()
     # What goes anywhere passes the gate with its source; what runs inside this program has none to pass.
@@ -265,10 +277,11 @@ def build_model_request(
     system = system_prompt(
         today,
         profile,
-        vault_use_of(tools),
+        vault_use_of(usable),
         in_messages=in_messages and bool(profile.path),
         last_round=options.last_round,
         mode_prompt=options.mode_prompt,
+        brief=0 < config.context_window() < SMALL_WINDOW,
     )
     if project is not None:
         system = f"{system}\n\n{project_prompt(project, in_messages=in_messages)}"
@@ -279,15 +292,24 @@ def build_model_request(
         model=config.model,
         system=system,
         messages=with_instructions(visible, profile, project, note_settings) if in_messages else visible,
-        tools=tool_specs(config.executor.registry, tools) if options.offer_tools else (),
+        tools=tool_specs(tools) if options.offer_tools else (),
         max_output_tokens=config.limits.max_output_tokens,
         length_is_set=config.limits.length_is_set,
-        temperature=config.limits.temperature,
+        temperature=_temperature(config, options),
         conversation_id=conversation_id,
         effort=config.limits.effort,
         force_emulation=config.tools_by_text,
         purpose=config.purpose,
+        known_tools=frozenset(tool.name for tool in usable) if options.offer_tools else frozenset(),
+        answer_format=options.answer_format,
     )
+
+
+def _temperature(config: RunConfig, options: RequestOptions) -> float | None:
+    """Return what was set; a local model that answers from passages is else held to the likeliest words."""
+    if config.limits.temperature is None and options.passages_as_text and config.provider.destination.local:
+        return 0.0
+    return config.limits.temperature
 
 
 def _visible_message(message: Message, options: RequestOptions) -> Message:

@@ -15,16 +15,19 @@ from vaultdesk.providers.model_events import (
     CallReady,
     CallStarted,
     Noticed,
+    PromptProgress,
     ReasoningArrived,
     StopReason,
     TextArrived,
+    TextReclassified,
     UsageReported,
 )
 from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 
 #     run    = RunStarted step* (RunFinished | RunFailed | RunCancelled)
 #     step   = TextArrived | ReasoningArrived | CallStarted | CallGrew | CallReady | UsageReported | Noticed
-#            | ApprovalRequested | ApprovalAnswered | ToolStarted | ToolFinished | MessageAdded
+#            | TextReclassified | PromptProgress | ApprovalRequested | ApprovalAnswered | ToolStarted | ToolFinished
+#            | MessageAdded
 #
 # Every `ApprovalRequested` is followed by its `ApprovalAnswered` unless the run is cancelled; every `CallReady` of a
 # turn that ended with calls gets exactly one `ToolFinished`. `RunGrammar` checks this on every run of every test.
@@ -70,11 +73,13 @@ class RunCancelled:
 RunStep = (
     TextArrived
     | ReasoningArrived
+    | TextReclassified
     | CallStarted
     | CallGrew
     | CallReady
     | UsageReported
     | Noticed
+    | PromptProgress
     | ApprovalRequested
     | ApprovalAnswered
     | ToolStarted
@@ -132,9 +137,9 @@ class RunGrammar:
                 if call.id in self._ready:
                     self._fail(f"two calls have the id {call.id}")
                 self._ready.add(call.id)
-            case TextArrived() | ReasoningArrived() | CallStarted() | CallGrew():
+            case TextArrived() | ReasoningArrived() | TextReclassified() | CallStarted() | CallGrew():
                 self._require_no_pending_results(event)
-            case UsageReported() | Noticed():
+            case UsageReported() | Noticed() | PromptProgress():
                 pass
             case _:
                 assert_never(event)

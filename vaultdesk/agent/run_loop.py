@@ -10,9 +10,10 @@ from vaultdesk.agent.request import (
     DEFAULT_REQUEST_OPTIONS,
     RequestOptions,
     RunConfig,
-    build_model_request,
-    prepare_messages,
+    prepared_request,
+    request_budget,
 )
+from vaultdesk.agent.request_budget import PROGRAM_RESULT_SHARE, RESULT_SHARE
 from vaultdesk.agent.round_limit import RunFacts, round_limit_answer
 from vaultdesk.agent.run import Emit, MessageAdded, RunCancelled, RunFailed, RunFinished, RunStarted
 from vaultdesk.agent.transcript_blocks import ToolOutcome
@@ -38,6 +39,7 @@ from vaultdesk.providers.model_events import (
     ReasoningArrived,
     StopReason,
     TextArrived,
+    TextReclassified,
     TurnEnded,
     UsageReported,
 )
@@ -76,6 +78,8 @@ class AnswerAssembler:
                 self._append(TextPart, text)
             case ReasoningArrived(text):
                 self._append(ReasoningPart, text)
+            case TextReclassified():
+                self._pieces = [(ReasoningPart, pieces) for _, pieces in self._pieces]
             case CallReady(call):
                 if call.id in self._calls:
                     raise ProviderBroken(Phrase("The model gave two tool calls one id"), kind="protocol")
@@ -150,6 +154,8 @@ class RunLoop:
         """How the run ended, for `RunFinished`."""
         self.sent_sources: tuple[Source, ...] = ()
         """The note text that the last request carried."""
+        self.sent_messages: tuple[Message, ...] = ()
+        """The messages that the last request carried."""
         self._emit = emit
         self._run_id = new_id("run")
         self._answer: AnswerAssembler | None = None
@@ -196,9 +202,9 @@ class RunLoop:
     async def request_answer(self, options: RequestOptions = DEFAULT_REQUEST_OPTIONS) -> AnswerAssembler:
         """Ask the model once; return its whole answer, to be passed to `keep_answer` next. Raises `VaultDeskError`."""
         conversation = self.conversation
-        messages = await prepare_messages(self.config, conversation, conversation.messages, self._emit)
-        request = build_model_request(self.config, conversation.id, messages, options)
+        request = await prepared_request(self.config, conversation, conversation.messages, self._emit, options)
         self.sent_sources = request.sources
+        self.sent_messages = request.messages
         answer = self._answer = AnswerAssembler(calls_only=options.calls_only)
         async with aclosing(self.config.provider.stream(request)) as events:
             async for event in events:
@@ -215,13 +221,14 @@ class RunLoop:
         """Add *answer* to the conversation; its calls wait for `run_calls` or `reject_calls` from now on."""
         assert answer.end is not None
         stop = answer.end.stop
-        message = answer.message(self.config.label, cut=stop in ("length", "content_filter"))
+        message = answer.message(self.config.label, cut=stop in ("length", "content_filter", "repetition"))
+        if stop == "refusal" and not answer.calls_only:
+            message = message or Message(role="assistant", parts=(), model=self.config.label)
+            message = message.model_copy(update={"refused": True})
         self._answer = None
         self._calls = answer.calls
         if message is not None:
             self._add(message)
-        elif not answer.calls_only:
-            self.notice(Phrase("The model gave an empty answer."))
         return stop
 
     async def run_calls(
@@ -233,7 +240,7 @@ class RunLoop:
             conversation_id=self.conversation.id,
             run_id=self._run_id,
             model_text=model_text.strip()[:MAX_QUOTED_CHARACTERS],
-            result_limit=self.config.limits.result_limit,
+            result_limit=self._result_limit(len(calls), PROGRAM_RESULT_SHARE if by_program else RESULT_SHARE),
             agent_scope=self.config.agent_scope,
             question=self.question.text[:MAX_QUOTED_CHARACTERS],
             by_program=by_program,
@@ -244,6 +251,13 @@ class RunLoop:
                     self._results[event.call_id] = event.part
                 self._emit(event)
         return self._add_results()
+
+    def _result_limit(self, calls: int, share: float) -> int:
+        """Return the characters that each result of *calls* calls may have, so that they fit the context window."""
+        config = self.config
+        tools = config.named_tools(self.conversation.messages)
+        budget = request_budget(config, self.conversation.id, tools, DEFAULT_REQUEST_OPTIONS)
+        return budget.result_characters(calls, config.limits.result_limit, share)
 
     def reject_calls(self, calls: Sequence[ToolCallPart], result: ToolResult) -> None:
         """Give each of *calls* that has no result yet *result*, unrun."""
@@ -313,6 +327,13 @@ class UnreadableCalls(Exception):
     """The model's calls could not be understood, again and again."""
 
 
+SILENT_ANSWER_REMINDER = "(Your last turn held no answer. Answer now in plain text, or call one tool.)"
+"""What a model reads that gave nothing but reasoning."""
+
+SILENT_STOP = "silent"
+"""How a run ended whose model gave no answer, asked twice."""
+
+
 async def run_tool_loop(run: RunLoop, options: RequestOptions, refusal: str = "") -> str:
     """Lead *run* to its answer, each request made in *options*; return how it ended.
 
@@ -320,6 +341,7 @@ async def run_tool_loop(run: RunLoop, options: RequestOptions, refusal: str = ""
     """
     limits = run.config.limits
     rounds = pauses = unreadable_rounds = 0
+    reminded = False
     while True:
         last = rounds >= limits.rounds
         if last and not refusal:
@@ -335,13 +357,22 @@ async def run_tool_loop(run: RunLoop, options: RequestOptions, refusal: str = ""
                 if unreadable_rounds == MAX_UNREADABLE_ROUNDS:
                     raise UnreadableCalls
             rounds += 1
+            options = replace(options, reminder="")
             continue
         run.reject_calls(answer.calls, cancelled_result(UNFINISHED_CALL))
         if stop == "pause" and pauses < limits.pauses:
             pauses += 1
             continue
+        is_silent = stop in ("end", "tool_calls") and not (answer.text.strip() or answer.calls)
         if last and rounds and not refusal and not answer.text.strip():
             _apologize(run)
+        elif is_silent and not reminded:
+            reminded = True
+            options = replace(options, reminder=SILENT_ANSWER_REMINDER)
+            run.notice(Phrase("The model gave no answer. It is asked once more."))
+            continue
+        elif is_silent:
+            return SILENT_STOP
         return "rounds" if last else "end" if stop == "tool_calls" else stop
 
 

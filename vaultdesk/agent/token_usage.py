@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from math import ceil
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, NonNegativeFloat, NonNegativeInt, ValidationError
 
 from vaultdesk.chat.messages import ImagePart, ProviderPart, ReasoningPart, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.core.text_tokens import text_tokens, vocabulary_of
 from vaultdesk.core.token_estimate import IMAGE_TOKENS
 from vaultdesk.providers.anthropic.claude_models import output_token_limit
 from vaultdesk.providers.provider import ModelRequest, Price
@@ -104,11 +104,6 @@ def read_usage_book(fact: JsonValue) -> UsageBook:
         return UsageBook()
 
 
-AVERAGE_TOKEN_BYTES = 4
-"""Bytes of UTF-8 that make a token, on the average of English and code; Cyrillic comes out at two letters a token,
-Chinese at four signs for three, which is how the vendors count them within a third."""
-
-
 @dataclass(frozen=True, slots=True)
 class RequestEstimate:
     """What a request may come to at most."""
@@ -141,15 +136,18 @@ class RequestEstimate:
         )
 
 
-def token_estimate_of(text: str) -> int:
-    """Return about how many tokens *text* is."""
-    size = len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
-    return ceil(size / AVERAGE_TOKEN_BYTES)
+MESSAGE_TOKENS = 6
+"""Tokens that a chat template adds to each message: who speaks, where it begins and ends."""
+
+TOOLS_TOKENS = 60
+"""Tokens of the sentences by which a chat template introduces tools."""
 
 
 def estimate_request(request: ModelRequest) -> RequestEstimate:
     """Return what *request* may use up, its longest answer included."""
-    tokens = sum(token_estimate_of(text) for text in _texts(request))
+    vocabulary = vocabulary_of(request.model)
+    tokens = sum(text_tokens(text, vocabulary) for text in _texts(request))
+    tokens += MESSAGE_TOKENS * (len(request.messages) + bool(request.system)) + TOOLS_TOKENS * bool(request.tools)
     images = sum(len(message.images) for message in request.messages)
     answer, thoughts = request.max_output_tokens, 0
     if "claude" in request.model.casefold():
@@ -160,7 +158,8 @@ def estimate_request(request: ModelRequest) -> RequestEstimate:
 def _texts(request: ModelRequest) -> Iterator[str]:
     yield request.system
     for tool in request.tools:
-        yield f"{tool.name} {tool.description} {json.dumps(tool.parameters, ensure_ascii=False)}"
+        function = {"name": tool.name, "description": tool.description, "parameters": dict(tool.parameters)}
+        yield json.dumps({"type": "function", "function": function}, ensure_ascii=False)
     for message in request.messages:
         for part in message.parts:
             match part:

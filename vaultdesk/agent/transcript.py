@@ -47,8 +47,10 @@ from vaultdesk.providers.model_events import (
     CallReady,
     CallStarted,
     Noticed,
+    PromptProgress,
     ReasoningArrived,
     TextArrived,
+    TextReclassified,
     UsageReported,
 )
 from vaultdesk.tools.registry import ToolRegistry, ToolText
@@ -270,6 +272,8 @@ class Transcript:
         """Where the last question went."""
         self.is_finished = False
         """Whether the last answer has ended."""
+        self.prompt_percent: int | None = None
+        """How much of the prompt the server has read; None where it does not say so now."""
 
     @classmethod
     def from_messages(cls, messages: Iterable[Message], registry: ToolRegistry | None = None) -> "Transcript":
@@ -308,11 +312,19 @@ class Transcript:
 
     def apply(self, event: RunEvent) -> tuple[int, ...]:
         """Take in *event*; return the numbers of the blocks that are new or changed."""
+        if not isinstance(event, UsageReported | Noticed):
+            self.prompt_percent = None
         match event:
+            case PromptProgress():
+                # At the end the answer begins.
+                self.prompt_percent = event.percent if event.read_tokens < event.total_tokens else None
+                return ()
             case TextArrived(text):
                 return self._text(text)
             case ReasoningArrived(text):
                 return self._reasoning(text)
+            case TextReclassified():
+                return self._reclassify_text()
             case CallStarted() | CallGrew() | CallReady() | ToolStarted() | ToolFinished():
                 return self._step(event)
             case ApprovalRequested() | ApprovalAnswered():
@@ -371,6 +383,8 @@ class Transcript:
         self._put_steps(self._steps.stop())
         if last is not None and (last.role != "assistant" or last.cut or last.tool_calls):
             self._add(CutBlock())
+        elif last is not None and last.refused:
+            self._add(EarlyEndBlock("refusal"))
 
     def _question(self, question: Message, model: str = "", *, leaves: bool = False) -> tuple[int, ...]:
         self.is_finished = False
@@ -402,6 +416,14 @@ class Transcript:
         closed = self._close()
         self._reasoning_started = self._clock()
         return (*closed, self._add(ReasoningBlock(GrowingText(text))))
+
+    def _reclassify_text(self) -> tuple[int, ...]:
+        """Show the text of the answer that is streaming as reasoning."""
+        last = self._blocks[-1] if self._blocks else None
+        if not isinstance(last, AnswerBlock) or last.done:
+            return ()
+        self._blocks[-1] = ReasoningBlock(last.written, open=False)
+        return (len(self._blocks) - 1,)
 
     def _step(self, event: CallStarted | CallGrew | CallReady | ToolStarted | ToolFinished) -> tuple[int, ...]:
         closed = self._close()

@@ -165,6 +165,11 @@ def _add_asking(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
         help="attach a note, by path or name; may be given several times. In the question @NAME or [[NAME]] does the "
         "same. Private notes are named before anything is sent",
     )
+    ask.add_argument(
+        "--quotes",
+        action="store_true",
+        help="print under the answer what the built-in assistant quotes from the notes on the same question",
+    )
     chat = _command(commands, "chat", "talk with the assistant in the terminal; /plan QUESTION asks for a plan first")
     for command in (ask, chat):
         command.add_argument(
@@ -362,7 +367,10 @@ def _add_computer(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     get.add_argument("key", metavar="KEY", help="for example appearance.theme")
     change = does.add_parser("set", help="change one setting")
     change.add_argument("key", metavar="KEY", help="for example appearance.theme")
-    change.add_argument("value", metavar="VALUE", help="the new value")
+    change.add_argument("value", metavar="VALUE", help="the new value: a text, a TOML value, or a table as JSON")
+    change.epilog = """example: vaultdesk config set providers.mine \\
+    '{"kind": "openai-compatible", "base_url": "http://localhost:8080/v1", "model": "qwen3"}'"""
+    change.formatter_class = argparse.RawDescriptionHelpFormatter
     doctor = _command(commands, "doctor", "tell what works on this computer, what does not, and the remedy")
     _add_vault(doctor)
     doctor.add_argument(

@@ -6,19 +6,24 @@ import sys
 from dataclasses import replace
 
 from vaultdesk.agent.event_json import encode_run_event
+from vaultdesk.agent.note_quotes import quotes_on
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.run import RunCancelled, RunEvent, RunFailed
+from vaultdesk.agent.run import RunCancelled, RunEvent
 from vaultdesk.cli.attached_notes import announce_private_notes, with_attached_notes
 from vaultdesk.cli.chat import selected_chat
 from vaultdesk.cli.command_session import CommandSession, run_async, selected_profile, wait_for_index
+from vaultdesk.cli.console import print_text
 from vaultdesk.cli.question_options import offer_note_settings, selected_choices
-from vaultdesk.cli.run_view import TerminalView
+from vaultdesk.cli.run_view import TerminalView, run_problem
 from vaultdesk.cli.terminal_prompts import selected_approver, selected_reviewer
 from vaultdesk.core.errors import UsageError
+from vaultdesk.providers.catalog import OFFLINE_LABEL
 
 
 def run(options: argparse.Namespace) -> int:
     """Answer `options.question`; return 1 where the run failed."""
+    if options.quotes and options.json:
+        raise UsageError("--quotes prints text, and --json prints events.", hint="Leave one of them out.")
     question = sys.stdin.read() if options.question == "-" else options.question
     if not question.strip():
         raise UsageError("The question is empty.", hint='Try: vaultdesk ask "What did I write about …?"')
@@ -52,13 +57,17 @@ async def _ask(session: CommandSession, options: argparse.Namespace, question: s
                     continue
                 for line in encode_run_event(event):
                     print(json.dumps(line, ensure_ascii=False), flush=True)
+        if options.quotes and run_exit_code(last) == 0:
+            offline = workspace.agent(approver, OFFLINE_LABEL, consent=consent)
+            print_text(f"\n{await quotes_on(question, offline)}")
         await chat.flush(quiet=options.json or not sys.stderr.isatty())
     return run_exit_code(last)
 
 
 def run_exit_code(last: RunEvent | None) -> int:
-    """Return the exit code of a run that ended with *last*; a failure is told on stderr."""
-    if isinstance(last, RunFailed):
-        print(f"vaultdesk: {last.error}", file=sys.stderr)
+    """Return the exit code of a run that ended with *last*; a failure and an incomplete answer are told on stderr."""
+    problem = run_problem(last)
+    if problem:
+        print(f"vaultdesk: {problem}", file=sys.stderr)
         return 1
     return 130 if isinstance(last, RunCancelled) else 0

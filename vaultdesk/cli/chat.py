@@ -11,7 +11,7 @@ from typing import Self
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.question import Question
-from vaultdesk.agent.run import MessageAdded, RunEvent, RunFailed, RunStarted
+from vaultdesk.agent.run import MessageAdded, RunEvent, RunStarted
 from vaultdesk.chat.chat_entry import ChatEntry
 from vaultdesk.chat.conversation import Conversation, private_conversation
 from vaultdesk.cli.attached_notes import announce_private_notes, with_attached_notes
@@ -23,7 +23,7 @@ from vaultdesk.cli.question_options import (
     question_after_plan,
     selected_choices,
 )
-from vaultdesk.cli.run_view import TerminalView
+from vaultdesk.cli.run_view import TerminalView, run_problem
 from vaultdesk.cli.terminal_prompts import selected_approver, selected_reviewer
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.resources import welcome_vault
@@ -235,5 +235,5 @@ async def _answer(agent: Agent, stored: TerminalChat, question: Question, view: 
         async for event in run:
             await stored.follow(event)
             view.show(event)
-            if isinstance(event, RunFailed):
-                print(f"vaultdesk: {event.error}", file=sys.stderr)
+            if problem := run_problem(event):
+                print(f"vaultdesk: {problem}", file=sys.stderr)

@@ -84,8 +84,8 @@ def _traits(status: ModelStatus) -> Iterable[str]:
         yield "sees pictures"
     if info is not None and info.reasoning:
         yield "thinks"
-    if info is not None and info.context:
-        yield f"{info.context:,} tokens"
+    if info is not None and info.usable_context:
+        yield f"{info.usable_context:,} tokens"
     if status.price is not None:
         yield status.price.text
     if status.local:

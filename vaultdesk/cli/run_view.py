@@ -1,6 +1,7 @@
 """Display of a run in the terminal."""
 
 import sys
+from collections.abc import Mapping
 from typing import assert_never
 
 from vaultdesk.agent.run import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished, RunStarted
@@ -10,13 +11,32 @@ from vaultdesk.providers.model_events import (
     CallReady,
     CallStarted,
     Noticed,
+    PromptProgress,
     ReasoningArrived,
     TextArrived,
+    TextReclassified,
     UsageReported,
 )
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
 from vaultdesk.tools.tool import ToolResult
+
+_INCOMPLETE: Mapping[str, str] = {
+    "length": "The answer is cut: the model reached its length limit. Ask it to go on, or allow more with --max-tokens.",
+    "content_filter": "The answer is cut: the provider's content filter ended it.",
+    "refusal": "The model declined to answer. It is not sent this question again.",
+    "repetition": "The answer is cut: the model only repeated itself.",
+    "pause": "The answer is incomplete: the model paused too often.",
+    "silent": "The model gave no answer, asked twice. Ask in other words, or choose another model.",
+}
+"""What a person is told of an end that is none of a whole answer, by its reason."""
+
+
+def run_problem(last: RunEvent | None) -> str:
+    """Return what is wrong with the answer of a run that ended with *last*: it failed, or is not whole."""
+    if isinstance(last, RunFailed):
+        return str(last.error)
+    return _INCOMPLETE.get(last.stop, "") if isinstance(last, RunFinished) else ""
 
 
 class TerminalView:
@@ -26,15 +46,31 @@ class TerminalView:
         """*registry* knows which tools go on in the background: their calls have no line."""
         self._registry = registry
         self._mid_line = False
+        self._status_shown = False
+        """Whether the last line of the terminal says how much of the prompt is read."""
         self._call_texts: dict[str, str] = {}
+        self._held: list[str] = []
+        """Text of the answer that is not printed yet."""
 
     def show(self, event: RunEvent) -> None:
         """Print what *event* tells a person."""
+        if not isinstance(event, PromptProgress | UsageReported):
+            self._clear_status()
         match event:
+            case PromptProgress():
+                self._show_status(f"Reading the notes: {event.percent} %")
             case TextArrived(text):
-                print_text(text, end="")
-                self._mid_line = not text.endswith("\n")
+                self._held.append(text)
+                # A file or a program gets no text that may turn out to be reasoning.
+                if sys.stdout.isatty():
+                    self._print_held()
+            case TextReclassified():
+                self._held.clear()
+                if self._mid_line:
+                    self._end_line()
+                    print_notice("· The text above is the model's reasoning.")
             case CallReady(call):
+                self._print_held()
                 self._call_texts[call.id] = f"{call.name} {call.arguments_json}"
             case ToolFinished(call_id, name, result):
                 if self._registry is not None and self._registry.describe(name, None).background:
@@ -46,6 +82,8 @@ class TerminalView:
                 print_notice(f"· {message}")
             case RunFinished() | RunCancelled() | RunFailed() | ApprovalRequested():
                 self._end_line()
+            case MessageAdded():
+                self._print_held()
             case (
                 RunStarted()
                 | ReasoningArrived()
@@ -54,13 +92,32 @@ class TerminalView:
                 | UsageReported()
                 | ApprovalAnswered()
                 | ToolStarted()
-                | MessageAdded()
             ):
                 pass
             case _:
                 assert_never(event)
 
+    def _show_status(self, text: str) -> None:
+        """Show *text* in a line that is written over; only on a terminal, which has such lines."""
+        if sys.stderr.isatty():
+            self._end_line()
+            print(f"\r\x1b[2m· {text}\x1b[0m", end="", file=sys.stderr, flush=True)
+            self._status_shown = True
+
+    def _clear_status(self) -> None:
+        if self._status_shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            self._status_shown = False
+
+    def _print_held(self) -> None:
+        text = "".join(self._held)
+        self._held.clear()
+        if text:
+            print_text(text, end="")
+            self._mid_line = not text.endswith("\n")
+
     def _end_line(self) -> None:
+        self._print_held()
         if self._mid_line:
             print(file=sys.stdout, flush=True)
             self._mid_line = False

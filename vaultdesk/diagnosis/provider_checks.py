@@ -9,17 +9,19 @@ from dataclasses import dataclass
 from functools import partial
 
 from vaultdesk.core.credentials import Credentials, MissingKey
-from vaultdesk.core.errors import UsageError, VaultDeskError
+from vaultdesk.core.errors import ProviderRefused, UsageError, VaultDeskError
 from vaultdesk.core.phrases import Phrase, Sentences
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.core.transmission import TransmissionLog
 from vaultdesk.diagnosis.check import CheckProbe, CheckResult, CheckTopic, limited_check, passed_check
 from vaultdesk.providers.catalog import Catalog, KeyTestResult
+from vaultdesk.providers.gguf.model_files import model_display_name, model_folders, open_model_file
+from vaultdesk.providers.gguf.model_process import engine_installed, missing_engine_error
 from vaultdesk.providers.http_connection import Address, Timeouts
 from vaultdesk.providers.local_servers import LocalServer, find_servers
 from vaultdesk.providers.provider import Provider
-from vaultdesk.providers.provider_types import PROVIDER_TYPES, provider_address
+from vaultdesk.providers.provider_types import PROVIDER_TYPES, settings_address
 from vaultdesk.web.web_search import WebSearch
 
 PROVIDER_PATIENCE = Timeouts(connect=6.0, idle=8.0)
@@ -49,8 +51,7 @@ class ConfiguredProvider:
     @property
     def topic(self) -> CheckTopic:
         """What is said of it."""
-        title = self.settings.name.strip() or PROVIDER_TYPES[self.settings.kind].title
-        return CheckTopic(str(title), id=f"provider.{self.name}", group="models")
+        return _topic(self.name, self.settings)
 
 
 def configured_providers(store: SettingsStore) -> tuple[ConfiguredProvider, ...]:
@@ -82,6 +83,10 @@ def provider_probes(
     for one in configured_providers(store):
         run = partial(_checks, one, store, credentials, ask_providers=ask_providers, log=log)
         probes.append(CheckProbe(one.topic, run, PROVIDER_TIMEOUT + 3.0))
+    for name, settings in store.settings.providers.items():
+        if settings.kind == "gguf":
+            topic = _topic(name, settings)
+            probes.append(CheckProbe(topic, partial(model_file_checks, topic, settings)))
     return [*probes, CheckProbe(WEB_SEARCH, partial(web_checks, store, credentials))]
 
 
@@ -103,6 +108,32 @@ def local_checks(find: FindServers) -> list[CheckResult]:
     return [passed_check(LOCAL_MODELS, Phrase("Running here, with so many models: {0}.", told))]
 
 
+def model_file_checks(topic: CheckTopic, settings: ProviderSettings) -> list[CheckResult]:
+    """Return whether the model file of *settings* can be run. Reads its header; the model is not loaded."""
+    problem = None if engine_installed() else missing_engine_error()
+    if problem is None and not settings.model:
+        return [limited_check(topic, Phrase("No model file is chosen."), Phrase("Choose one."), act="providers")]
+    try:
+        file = open_model_file(settings.model, model_folders()) if problem is None else None
+    except ProviderRefused as refused:
+        file, problem = None, refused
+    if file is None:
+        assert problem is not None
+        return [limited_check(topic, Sentences(problem.title), problem.hint, act="providers")]
+    window = file.window(settings.context)
+    return [
+        passed_check(
+            topic,
+            Phrase(
+                "{0} takes about {1} GB of memory with a window of {2} tokens.",
+                model_display_name(file.id),
+                f"{file.memory(window) / 1e9:.1f}",
+                f"{window:,}",
+            ),
+        )
+    ]
+
+
 def web_checks(store: SettingsStore, credentials: Credentials) -> list[CheckResult]:
     """Return whether a search engine is set up. Nobody is asked: that would tell an engine of this computer."""
     search = WebSearch(lambda: store.settings.web, credentials)
@@ -114,9 +145,14 @@ def web_checks(store: SettingsStore, credentials: Credentials) -> list[CheckResu
         return [limited_check(WEB_SEARCH, Sentences(problem.title), problem.hint, act="web")]
 
 
+def _topic(name: str, settings: ProviderSettings) -> CheckTopic:
+    title = settings.name.strip() or PROVIDER_TYPES[settings.kind].title
+    return CheckTopic(str(title), id=f"provider.{name}", group="models")
+
+
 def _set_up(name: str, settings: ProviderSettings) -> ConfiguredProvider:
     try:
-        return ConfiguredProvider(name, settings, provider_address(settings.kind, settings.base_url))
+        return ConfiguredProvider(name, settings, settings_address(settings))
     except UsageError as problem:
         return ConfiguredProvider(name, settings, None, problem)
 

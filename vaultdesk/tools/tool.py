@@ -153,6 +153,8 @@ class Visibility:
     """What the person asked in the run this call belongs to; empty where nobody knows."""
     conversation_id: str = ""
     """The conversation this call belongs to, by its id."""
+    tools: "tuple[AnyTool, ...]" = ()
+    """The tools that the caller may use."""
 
 
 FULL_VISIBILITY = Visibility()
@@ -178,18 +180,30 @@ class Tool(ABC, Generic[P]):
     """For people, in one sentence: what happens when it runs."""
     description: ClassVar[str]
     """For the model: when to use it, and how."""
+    brief: ClassVar[str] = ""
+    """The same in one short sentence, for a model's list of tools (vaultdesk/tools/README.md, "Offers"); empty where
+    `description` is short."""
+    brief_parameters: ClassVar[Mapping[str, JsonValue]] = {}
+    """How a model's list of tools names single parameters, by name, where their schema is long; None leaves one out.
+    A call is validated against `parameters` alone."""
     category: ClassVar[str]
     effect: ClassVar[Effect]
     parameters: ClassVar[type[Parameters]]
     timeout: ClassVar[float] = TOOL_TIMEOUT
+    path_parameters: ClassVar[tuple[str, ...]] = ()
+    """Parameters that hold paths of notes or folders: a wikilink or a leading slash is understood in them."""
     background: ClassVar[bool] = False
     """True where no card is shown."""
     dangerous: ClassVar[bool] = False
     """True for deletions and changes of many notes: an agent needs to be allowed them."""
     is_foreign: ClassVar[bool] = False
     """True for a tool of another package: nothing of it runs before the user agreed to the call."""
+    lists_tools: ClassVar[bool] = False
+    """True for a tool that only tells of tools: whoever may use another one may use it."""
     result_is_whole: ClassVar[bool] = False
     """True where a result is one table or tree, which is shown and shared as a whole."""
+    has_lines: ClassVar[bool] = False
+    """True where `preview` gives all that a result tells of the text of a file: the user may pick lines of it."""
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = ()
     """Arguments as a model would write them, for its definition."""
 
@@ -248,6 +262,9 @@ class ChangingTool(Tool[P]):
 
     copies_text: ClassVar[bool] = False
     """True where it puts text of one note into another: that is then asked about as freely as the first may be read."""
+
+    removes_properties: ClassVar[bool] = False
+    """True where a call names each property it removes; for all other tools a lost property is shown as a warning."""
 
     @abstractmethod
     async def plan(self, arguments: P, staging: StagingArea, visibility: Visibility) -> JsonValue:

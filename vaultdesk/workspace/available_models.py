@@ -14,6 +14,7 @@ from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, ChosenModel
+from vaultdesk.providers.gguf.model_files import model_display_name
 from vaultdesk.providers.known_models import ModelKnowledge, ModelStatus
 from vaultdesk.providers.provider import ModelInfo
 
@@ -125,7 +126,7 @@ def _model_choice(status: ModelStatus) -> ModelChoice:
     offline = status.label == OFFLINE_LABEL
     return ModelChoice(
         label=status.label,
-        title=status.title if offline else f"{status.title} · {status.model}",
+        title=status.title if offline else f"{status.title} · {model_display_name(status.model)}",
         local=status.local,
         provider=status.title,
         tool_mode=status.tool_mode.mode,

@@ -14,7 +14,7 @@ from vaultdesk.chat.messages import ImagePart, Message, TextPart, new_id
 from vaultdesk.core.errors import ChatStoreFailed, NoteConflict, NoteNotConfirmed, NoteNotFound, VaultDeskError
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
-from vaultdesk.providers.model_events import ReasoningArrived, TextArrived
+from vaultdesk.providers.model_events import ReasoningArrived, TextArrived, TextReclassified
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.transactions.file_edits import Origin
@@ -39,7 +39,7 @@ class StreamedAnswer:
         """Whether there is one."""
         return self._assembler is not None
 
-    def add(self, event: TextArrived | ReasoningArrived) -> None:
+    def add(self, event: TextArrived | ReasoningArrived | TextReclassified) -> None:
         """Take in one more piece."""
         if self._assembler is None:
             mode, model = (self.run.question.mode, self.run.model) if self.run is not None else ("", "")
@@ -193,7 +193,7 @@ class ChatAutosave:
             case RunStarted():
                 self._answer.end()
                 self._answer.run, self._group = event, event.run_id
-            case TextArrived() | ReasoningArrived():
+            case TextArrived() | ReasoningArrived() | TextReclassified():
                 self._answer.add(event)
                 self._mark_unsaved()
                 self._save_later(STREAMING_SAVE_INTERVAL)
@@ -206,11 +206,11 @@ class ChatAutosave:
                 self._answer.run = None
             case _:
                 return
-        self._states_known = False
         self.save_soon()
 
     def save_soon(self) -> None:
-        """Save soon: the person changed the title, a pin, a choice or a message."""
+        """Save soon: the person changed the title, a pin, a choice, a message or the questions that wait."""
+        self._states_known = False
         self._mark_unsaved()
         self._stop_timer()
         self._request_save(self)

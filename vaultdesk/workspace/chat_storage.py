@@ -1,23 +1,28 @@
 """The store of a vault's chats as the event loop uses it, and what it holds of one open conversation."""
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol, Self, TypeVar
 
-from pydantic import JsonValue
+from pydantic import JsonValue, ValidationError
 
 from vaultdesk.chat.chat_entry import preview_of
 from vaultdesk.chat.chat_format import ChatState
 from vaultdesk.chat.chat_store import ChatChange, ChatStore, NoteLink, States, StoredChat
-from vaultdesk.chat.conversation import Branch, Conversation
+from vaultdesk.chat.conversation import Branch, Conversation, WaitingQuestion
 from vaultdesk.chat.messages import Message
 from vaultdesk.workspace.chat_note_access import ChatNoteAccess
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 _TOLD = "told"
 """Name of the state that holds what the person was told in a conversation and need not be told again."""
 
+_WAITING = "waiting_questions"
+"""Name of the state that holds the questions of a conversation that were not sent yet."""
 
 INHERITED_RECORDS = frozenset({"taint", "read_versions", "disclosures"})
 """Records that tell of messages, by name; the others hold answers of the user for one conversation."""
@@ -53,7 +58,11 @@ class ChatStorage:
     def states(self, conversation: Conversation) -> States:
         """Return what is remembered of *conversation* now beside its messages."""
         recorded: States = {name: record.state(conversation.id) for name, record in self._records.items()}
-        return {**recorded, _TOLD: [*sorted(conversation.told)]} if conversation.told else recorded
+        if conversation.told:
+            recorded[_TOLD] = [*sorted(conversation.told)]
+        # None where none waits, which takes the place of what was kept before.
+        recorded[_WAITING] = [_waiting_value(one) for one in conversation.waiting] or None
+        return recorded
 
     def inherit_states(self, conversation: Conversation, branch: Conversation) -> None:
         """Let the records know of *branch* what they know of the messages of *conversation* that it begins with."""
@@ -67,6 +76,25 @@ class ChatStorage:
         told = stored.states.get(_TOLD)
         if isinstance(told, list):
             conversation.told.update(key for key in told if isinstance(key, str))
+
+    def restore_waiting(self, stored: StoredChat, conversation: Conversation) -> None:
+        """Let *conversation*, which is opened, know its questions that were not sent; one that is open has its own."""
+        kept = stored.states.get(_WAITING)
+        if not isinstance(kept, list):
+            return
+        try:
+            conversation.waiting = tuple(map(_waiting_question, kept))
+        except ValidationError as trouble:
+            log.warning("the questions that waited in a chat cannot be read: %s", trouble)
+
+
+def _waiting_value(waiting: WaitingQuestion) -> JsonValue:
+    return {"message": waiting.message.model_dump(mode="json"), "plan_first": waiting.plan_first}
+
+
+def _waiting_question(value: JsonValue) -> WaitingQuestion:
+    fields = value if isinstance(value, dict) else {}
+    return WaitingQuestion(Message.model_validate(fields.get("message")), bool(fields.get("plan_first")))
 
 
 @dataclass(frozen=True, slots=True)

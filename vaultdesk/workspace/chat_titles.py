@@ -8,7 +8,7 @@ from vaultdesk.chat.conversation import LONGEST_TITLE, Conversation, one_line
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.providers.catalog import ChosenModel
-from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.model_events import TextArrived, TextReclassified
 from vaultdesk.providers.provider import ModelRequest
 
 TITLE_SYSTEM_PROMPT = "You give conversations their titles. You answer with the title alone."
@@ -52,7 +52,12 @@ class ChatTitles:
             purpose="title",
         )
         async with aclosing(chosen.provider.stream(request)) as events:
-            pieces = [event.text async for event in events if isinstance(event, TextArrived)]
+            pieces = list[str]()
+            async for event in events:
+                if isinstance(event, TextArrived):
+                    pieces.append(event.text)
+                elif isinstance(event, TextReclassified):
+                    pieces.clear()
         lines = [line for line in "".join(pieces).split("\n") if line.strip()]
         return one_line(lines[0].strip(" #*\"'“”„«».\t"), LONGEST_TITLE) if lines else ""
 

@@ -613,6 +613,7 @@ class Chats:
         autosave = self._saver.autosave(conversation)
         autosave.attach_stored(stored)
         self._storage.restore_states(stored, conversation)
+        self._storage.restore_waiting(stored, conversation)
         conversation.reset(repair_messages(conversation.messages))
         if stored.note.path and stored.note.mode != "off":
             await self._attach_note(autosave, stored)

@@ -11,7 +11,7 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.catalog import OFFLINE_LABEL
-from vaultdesk.providers.model_events import TextArrived
+from vaultdesk.providers.model_events import TextArrived, TextReclassified
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.policy import NotePrivacy
@@ -98,7 +98,11 @@ class PassageRewriter:
         return RewriteRoute(model, destination, words, reach, here.is_withheld, tuple(local))
 
     async def rewrite(self, passage: PassageToRewrite, instruction: str, model: str) -> AsyncGenerator[str, None]:
-        """Yield the text of *passage* rewritten by *model* (`provider/name`) in pieces. Raises `VaultDeskError`."""
+        """Yield the text of *passage* rewritten by *model* (`provider/name`), each time all that came so far.
+
+        It may become shorter, as what was taken for text can turn out to be the model's reasoning. Raises
+        `VaultDeskError`.
+        """
         chosen = self._answering_model(model)
         if chosen is None:
             raise UsageError(
@@ -124,10 +128,12 @@ class PassageRewriter:
             conversation_id=new_id("rewrite"),
             purpose="rewrite",
         )
+        written = ""
         async with aclosing(chosen.provider.stream(request)) as events:
             async for event in events:
-                if isinstance(event, TextArrived):
-                    yield event.text
+                if isinstance(event, TextArrived | TextReclassified):
+                    written = written + event.text if isinstance(event, TextArrived) else ""
+                    yield written
 
 
 def fit_rewrite(passage: str, answer: str) -> str:

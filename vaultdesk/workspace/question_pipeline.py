@@ -59,7 +59,7 @@ class QuestionPipeline:
         self.mention_completion = MentionCompletion(vault, searcher)
         self.instructions = InstructionCatalog(vault, store)
         self.quick_commands = QuickCommandCatalog(vault, store, searcher, catalog.model_problem)
-        self.compaction = Compaction(self.context_window, self._compacts_chats, self.instructions.tokens)
+        self.compaction = Compaction(self._compacts_chats, self.instructions.tokens)
         self.context_meter = ContextMeter(self._planned_request, self.context_window, self._compacts_chats)
 
     @asynccontextmanager
@@ -90,6 +90,8 @@ class QuestionPipeline:
         self, conversation: Conversation, question: Question, model: str | None, profile: AgentProfile
     ) -> PlannedRequest:
         agent = self._planning_agent(model, profile)
+        # Nothing is sent now, so no server far away is asked, but one near by tells its window at once.
+        await self._catalog.refresh_facts(agent.label, near_only=True)
         return PlannedRequest(await agent.request(conversation, question), agent.label)
 
     def _summed_count(self, conversation: Conversation, messages: Sequence[Message]) -> int:

@@ -16,6 +16,7 @@ from vaultdesk.tools.builtin.bulk_tool import BulkUpdate
 from vaultdesk.tools.builtin.daily_tools import ApplyTemplate, DailyNote, GetCurrentTime
 from vaultdesk.tools.builtin.edit_tools import DeleteNote, EditNote, WriteNote
 from vaultdesk.tools.builtin.file_read import FileRead
+from vaultdesk.tools.builtin.find_tools import FindTools
 from vaultdesk.tools.builtin.link_tools import GetLinks, Graph
 from vaultdesk.tools.builtin.listing_tools import GetFileTree, ListNotes
 from vaultdesk.tools.builtin.memory_tools import KeptChats, Recall, Remember
@@ -67,7 +68,7 @@ TOOLS: Final[tuple[type[Tool[Any]], ...]] = (  # Any: each tool has parameters o
     VaultSearch, FileRead, ReadNote, SearchNotes, LocalSearch, ListNotes, GetFileTree, GetLinks, Graph, QueryNotes,
     WriteNote, EditNote, RenameNote, DeleteNote, UpdateFrontmatter, AddTags, RemoveTags, BulkUpdate, ApplyTemplate,
     DailyNote, AddVocabulary, GetCurrentTime, Pomodoro, Remember, Recall, IndexVault, AskUser,
-    WebSearchTool, FetchPage, YoutubeTranscription,
+    WebSearchTool, FetchPage, YoutubeTranscription, FindTools,
 )  # fmt: skip
 """Every tool there is, in the order models are offered them: for listing them without a vault."""
 
@@ -132,6 +133,7 @@ def build_tools(
         *([IndexVault(services.indexer, searcher)] if services.indexer is not None else []),
         AskUser(),
         *_web_tools(services.web),
+        FindTools(),
     )
 
 

@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -45,6 +46,7 @@ from vaultdesk.privacy.known_notes import KnownNotes
 from vaultdesk.privacy.leak_detector import LeakDetector
 from vaultdesk.privacy.ledger_files import LEDGER_NAME, LedgerFiles
 from vaultdesk.privacy.privacy_rules import PrivacyRules
+from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, ChosenModel
 from vaultdesk.providers.known_models import ModelKnowledge
 from vaultdesk.providers.provider import Price, Provider
@@ -379,7 +381,8 @@ class Workspace:
         )
         limits = Limits(rounds=chat.max_rounds, result_limit=chat.result_limit, effort=chat.effort)
         # A model that can use tools in no way is told that it sees no notes, not that it may look.
-        supports_tools = self.catalog.model_status(chosen.label).tool_mode.mode != "none"
+        status = self.catalog.model_status(chosen.label)
+        supports_tools = status.tool_mode.mode != "none"
         offers_tools = consent or self.tool_calling
         provider = BudgetedProvider(
             chosen.provider, self.budget, lambda: self._price(chosen.label), profile.name, chosen.label
@@ -390,11 +393,24 @@ class Workspace:
         agent = self._pipeline.prepare(
             agent.with_mode_defaults(mode_defaults, supports_tools=supports_tools), profile.agent_scope, executor.taint
         )
+        agent = agent.with_model_facts(
+            tool_mode=status.tool_mode.mode,
+            context_window=lambda: self._pipeline.context_window(chosen.label),
+            is_untested=(status.card is None or status.card.probed is None) and not self._sets_tools(chosen.label),
+            model_info=lambda: self.catalog.model_status(chosen.label).info,
+            refresh_facts=partial(self._refreshed_tool_mode, chosen.label),
+            has_notes=lambda: bool(self.known_notes.paths()),
+        )
         agent = agent.with_message_steps(self._chat_taint.taint_step(executor.taint))
         # After the conversation was made to fit: what is remembered is no part of it.
         agent = agent.with_message_steps(self.memory.message_step(profile.agent_scope))
         agent = agent.with_accepted_settings(self.chat_note_settings.accepted).with_language(self.translate)
         return agent.with_profile(profile) if profile.name else agent
+
+    def _sets_tools(self, label: str) -> bool:
+        """Whether the user said how the provider of the model *label* gives tools."""
+        provider = self.store.settings.providers.get(label.partition("/")[0])
+        return provider is not None and provider.tools != "auto"
 
     async def preview(
         self,
@@ -477,6 +493,11 @@ class Workspace:
     def _planning_agent(self, model: str | None, profile: AgentProfile) -> Agent:
         """Return an agent whose requests are only planned: its approver denies everything."""
         return self.agent(DENY_ALL, model, profile=profile)
+
+    async def _refreshed_tool_mode(self, label: str) -> ToolMode:
+        """Return how the model *label* is given tools, after its server was asked where that may have changed."""
+        await self.catalog.refresh_facts(label)
+        return self.catalog.model_status(label).tool_mode.mode
 
     def _gate(self, provider: Provider, label: str) -> DisclosureGate:
         return DisclosureGate(provider, self.ledger, self.egress_policy, lambda: self._price(label))

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.desk import REMOTE
+from tests.support.plain_tokens import four_letters_a_token
 from tests.support.talk import says
 from vaultdesk.agent.context.compaction import Compaction
 from vaultdesk.agent.context.context_window import (
@@ -42,6 +44,7 @@ from vaultdesk.agent.context.message_trimming import (
 from vaultdesk.agent.message_pipeline import PendingRequest
 from vaultdesk.agent.profile import AgentProfile
 from vaultdesk.agent.question import Question
+from vaultdesk.agent.request_budget import RequestBudget
 from vaultdesk.agent.run import RunEvent
 from vaultdesk.chat.attached_text import is_attached, unwrap_attached, wrap_attached
 from vaultdesk.chat.conversation import Checkpoint, Conversation
@@ -55,11 +58,21 @@ from vaultdesk.providers.model_events import Noticed, TextArrived, TurnEnded, Us
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 from vaultdesk.providers.scripted_provider import ScriptedProvider, ScriptedTurn
 
+
+@pytest.fixture(scope="module", autouse=True)
+def plain_tokens() -> Iterator[None]:
+    """These tests do sums of tokens."""
+    with four_letters_a_token():
+        yield
+
+
 # How many tokens a model takes, by what is known of it.
 
 
-def standing(context: int = 0, card: int = 0, *, local: bool = False, label: str = "work/m") -> ModelStatus:
-    info = ModelInfo("m", context=context) if context else None
+def standing(
+    context: int = 0, card: int = 0, *, window: int = 0, local: bool = False, label: str = "work/m"
+) -> ModelStatus:
+    info = ModelInfo("m", context=context, window=window) if context else None
     known = CapabilityCard(context=card) if card else None
     destination = Destination("Work", "" if local else "work.example", local=local)
     return ModelStatus(label, "m", "Work", destination, ToolModeChoice("native", ""), info, known)
@@ -74,9 +87,16 @@ def standing(context: int = 0, card: int = 0, *, local: bool = False, label: str
         ("openai-compatible", standing(8_192), 20_000, 20_000),
         ("openai", standing(), 0, 128_000),
         ("anthropic", standing(1_000_000), 0, 1_000_000),
+        ("openai-compatible", standing(8_192, window=2_048), 0, 2_048),
+        ("lmstudio", standing(131_072, window=4_096, local=True), 0, 4_096),
+        ("ollama", standing(131_072, window=32_768, local=True), 0, 32_768),
         ("ollama", standing(131_072, local=True), 0, 16_384),
         ("ollama", standing(131_072, local=True), 65_536, 65_536),
         ("ollama", standing(131_072), 0, 131_072),
+        ("gguf", standing(131_072, local=True), 0, 8_192),
+        ("gguf", standing(2_048, local=True), 0, 2_048),
+        ("gguf", standing(2_048, local=True), 20_000, 2_048),
+        ("gguf", standing(local=True), 4_096, 4_096),
         ("offline", standing(), 0, UNLIMITED_WINDOW),
     ],
 )
@@ -265,7 +285,8 @@ class Bench:
         self.provider = ScriptedProvider(turns, destination=REMOTE)
         self.conversation = Conversation(id="c")
         self.told: list[RunEvent] = []
-        self.compaction = Compaction(lambda _: window, lambda: on)
+        self.window = window
+        self.compaction = Compaction(lambda: on)
 
     def say(self, *messages: Message) -> None:
         self.conversation.extend(messages)
@@ -273,7 +294,7 @@ class Bench:
     async def fit(self, *, looking: bool = False) -> tuple[Message, ...]:
         work = PendingRequest(
             self.conversation, self.conversation.messages, self.provider, "m", "test/m", self.told.append,
-            overhead_tokens=self.beside, answer_tokens=8_192, preview=looking,
+            budget=RequestBudget(self.window, system=self.beside, answer=8_192), preview=looking,
         )  # fmt: skip
         return await self.compaction.fit_messages(work)
 
@@ -471,12 +492,29 @@ async def test_where_nobody_knows_the_window_it_is_only_supposed() -> None:
     assert await bench.fit() == bench.conversation.messages
 
 
-async def test_tools_that_fill_a_small_window_cost_a_short_chat_nothing() -> None:
-    bench = Bench(window=6_000, beside=5_900)
-    bench.say(user_message("Hello"), said("Hi"), user_message("w" * 4_000))
+async def test_r1_a_window_that_a_request_alone_fills_is_named_and_not_the_chat() -> None:
+    bench = Bench(window=2_000, beside=1_900)
+    bench.say(user_message("Hello"))
+    with pytest.raises(ProviderRefused) as refused:
+        await bench.fit()
 
-    assert await bench.fit() == bench.conversation.messages
-    assert bench.told == []
+    assert str(refused.value.title) == (
+        "The context window of test/m is too small: it has 2,000 tokens, and a request takes 1,900 before the question"
+    )
+    assert refused.value.hint == ("Set a larger context window in the server's settings, or choose another model.")
+
+
+@pytest.mark.parametrize("on", [True, False])
+async def test_r1_a_first_question_that_is_too_long_is_not_told_to_start_a_new_chat(on: bool) -> None:
+    bench = Bench(window=2_000, on=on)
+    bench.say(user_message("w" * 40_000))
+    with pytest.raises(ProviderRefused) as refused:
+        await bench.fit()
+
+    assert str(refused.value.title).startswith("The question is too long for test/m: about 10,000 tokens, and ")
+    assert refused.value.hint == (
+        "Attach less, set a larger context window in the server's settings, or choose another model."
+    )
 
 
 EXCHANGE = st.tuples(st.integers(0, 2_000), st.integers(0, 3), st.booleans())

@@ -43,7 +43,7 @@ async def mode_table(
         Searcher(Index(folder / "data" / "index.sqlite")) as searcher,
     ):
         table.desk.registry.register(LocalSearch(searcher, PassageSearch(searcher, None)))
-        by_mode = providers_by_tool_mode(table.provider, reads_calls_in_text=False, framing=TAG_FRAMING)
+        by_mode = providers_by_tool_mode(table.provider, framing=TAG_FRAMING)
         agent = Agent(
             AdaptiveTools(by_mode, _native, None), "scripted", table.desk.runner, "test/scripted", limits, tools_offered
         )

@@ -16,6 +16,7 @@ from vaultdesk.agent.modes.answer_modes import (
     CHAT_NO_TOOLS_RESULT,
     EMPTY_QUESTION_ANSWER,
     PLUS_NO_TOOLS_RESULT,
+    QUERY_PLAN_FORMAT,
     SEARCH_OFF_ANSWER,
     UNREADABLE_CALLS_REASON,
     VAULT_QA_NO_TOOLS_RESULT,
@@ -24,8 +25,9 @@ from vaultdesk.agent.modes.mode_choice import ModeDefaults
 from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import RunEvent, RunFailed, RunFinished
+from vaultdesk.chat.attached_text import is_attached
 from vaultdesk.chat.conversation import ChatChoices, Conversation
-from vaultdesk.chat.messages import ContextItem, Message, ToolCallPart
+from vaultdesk.chat.messages import ContextItem, Message, TextPart, ToolCallPart
 from vaultdesk.core.errors import ProviderRefused, UsageError
 from vaultdesk.core.settings.settings_schema import PermissionRule, RuleAnswer
 from vaultdesk.providers.model_events import ModelEvent, TextArrived, TurnEnded
@@ -158,13 +160,50 @@ async def test_a_plan_that_is_never_understood_becomes_our_own(tmp_path: Path) -
         assert conversation.messages[-1].text == ANSWER
 
 
-async def test_a_model_that_can_call_nothing_gets_our_own_plan(tmp_path: Path) -> None:
-    async with mode_table(tmp_path, "plus", [says(ANSWER)], YES, able=False) as table:
+@pytest.mark.parametrize(
+    ("plan", "terms"),
+    [
+        ('{"queries": ["heating repair", "boiler leak"]}', ["boiler", "heating", "repair", "leak"]),
+        ('Sure:\n```json\n{"queries": ["leak"]}\n```', ["boiler", "leak"]),
+        ("I would look for the boiler.", ["boiler"]),
+        ('{"queries": "boiler"}', ["boiler"]),
+    ],
+)
+async def test_r7_a_model_without_tools_plans_searches_in_json(tmp_path: Path, plan: str, terms: list[str]) -> None:
+    async with mode_table(tmp_path, "plus", [says(plan), says(ANSWER)], YES, able=False) as table:
         conversation = Conversation()
         await events_of(table.agent.run(conversation, "What about the boiler?"))
 
-        assert [made.name for made in calls_in(conversation)] == ["local_search"]
-        assert len(table.provider.requests) == 1
+        (made,) = calls_in(conversation)
+        assert (made.name, made.arguments and made.arguments["salient_terms"]) == ("local_search", terms)
+        first, second = table.provider.requests
+        assert (first.answer_format, second.answer_format) == (QUERY_PLAN_FORMAT, None)
+        assert first.tools == second.tools == ()
+        assert plan not in [message.text for message in conversation.messages]
+
+
+async def test_a_plan_of_no_searches_looks_nothing_up(tmp_path: Path) -> None:
+    async with mode_table(tmp_path, "plus", [says('{"queries": []}'), says("Hello.")], YES, able=False) as table:
+        conversation = Conversation()
+        await events_of(table.agent.run(conversation, "Write a haiku on the boiler."))
+
+        assert calls_in(conversation) == []
+        assert table.desk.answers.requests == []
+
+
+@pytest.mark.parametrize(
+    ("prose", "searched"),
+    [("none", 0), ("None.", 0), ('"none"', 0), ("Nothing has to be looked up.", 1), ("The boiler leaks.", 1), ("", 1)],
+)
+async def test_r8_only_the_agreed_word_means_that_nothing_is_to_be_looked_up(
+    tmp_path: Path, prose: str, searched: int
+) -> None:
+    async with mode_table(tmp_path, "plus", [says(prose), says(ANSWER)], YES) as table:
+        conversation = Conversation()
+        await events_of(table.agent.run(conversation, "What about the boiler?"))
+
+        assert [made.name for made in calls_in(conversation)] == ["local_search"] * searched
+        assert conversation.messages[-1].text == ANSWER
 
 
 async def test_tools_that_are_refused_by_the_provider_are_given_by_text(tmp_path: Path) -> None:
@@ -299,7 +338,8 @@ NOTES_ONLY = "Going on with Notes only: your notes are searched first, and the a
 async def test_u20_a_model_without_any_tools_answers_from_the_notes_and_that_is_told_once(
     mode: str, tmp_path: Path
 ) -> None:
-    async with mode_table(tmp_path, mode, [says(ANSWER), says(ANSWER)], YES, able=False) as table:
+    turns = [says(ANSWER)] * (2 if mode == "agent" else 4)
+    async with mode_table(tmp_path, mode, turns, YES, able=False) as table:
         conversation = Conversation()
         first = await events_of(table.agent.run(conversation, "What about the boiler?"))
         second = await events_of(table.agent.run(conversation, "And the heat pump?"))
@@ -308,20 +348,21 @@ async def test_u20_a_model_without_any_tools_answers_from_the_notes_and_that_is_
         assert (noticed(first).count(sentence), noticed(second).count(sentence)) == (1, 0)
         assert set(modes_in(conversation)) == {"vault-qa"}
         assert [made.name for made in calls_in(conversation)] == ["local_search", "local_search"]
-        assert BOILER in {source.path for source in table.provider.requests[0].sources}
-        assert "Answer only from these passages" in table.provider.requests[0].system
+        answered = table.provider.requests[0 if mode == "agent" else 1]
+        assert BOILER in {source.path for source in answered.sources}
+        assert "Answer only from these passages" in answered.system
 
 
 @pytest.mark.parametrize("mode", ["agent", "plus"])
 async def test_u20_what_the_notes_say_nothing_on_is_answered_by_the_model_all_the_same(
     mode: str, tmp_path: Path
 ) -> None:
-    async with mode_table(tmp_path, mode, [says("A haiku.")], YES, able=False) as table:
+    async with mode_table(tmp_path, mode, [says("A haiku.")] * 2, YES, able=False) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Xylophones?"))
 
         assert noticed(events)[-1] == "Your notes hold nothing on this. I looked for “Xylophones”."
-        assert "cannot see the person's notes" in table.provider.requests[0].system
+        assert "cannot see the person's notes" in table.provider.requests[-1].system
         assert (conversation.messages[-1].text, events[-1]) == ("A haiku.", RunFinished("end"))
 
 
@@ -367,7 +408,8 @@ async def test_what_would_be_sent_by_a_model_without_tools_can_be_looked_at(mode
         request = await table.agent.request(Conversation(), "What about the boiler?")
 
         assert request.tools == ()
-        assert "Answer only from these passages" in request.system
+        expected = "Answer only from these passages" if mode == "agent" else "Write the searches"
+        assert expected in request.system
 
 
 # Project mode: the loop among a project's notes.
@@ -504,8 +546,10 @@ async def test_the_program_searches_first_and_the_model_answers_from_the_passage
         assert request.tools == ()
         assert "Answer only from these passages" in request.system
         assert BOILER in {source.path for source in request.sources}
-        assert [message.role for message in request.messages] == ["user", "assistant", "tool"]
-        assert request.messages[0].text == "What about the heat pump?"
+        (message,) = request.messages
+        assert (message.role, message.parts[-1]) == ("user", TextPart(text="What about the heat pump?"))
+        assert all(is_attached(part.text) and part.sources for part in message.parts[:-1] if part.kind == "text")
+        assert not {"score", "modified"} & set(message.text.split('"'))
         assert conversation.messages[0].text == "@vault What about the heat pump?"
         assert len([event for event in events if isinstance(event, ApprovalRequested)]) == 1
         assert (events[-1], noticed(events)) == (RunFinished("end"), [])

@@ -112,7 +112,7 @@ async def test_any_script_tells_a_run_of_the_grammar_in_every_way(
 
 
 async def test_a_validation_error_is_read_and_corrected_within_the_rounds(tmp_path: Path) -> None:
-    turns = [asks_for(call("vault_search", "c1", limit="99")), asks_for(search("boiler", "c2")), says("Found.")]
+    turns = [asks_for(call("vault_search", "c1", limit="many")), asks_for(search("boiler", "c2")), says("Found.")]
     async with mode_table(tmp_path, "agent", turns, YES, limits=Limits(rounds=2)) as table:
         conversation = Conversation()
         events = await events_of(table.agent.run(conversation, "Search"))

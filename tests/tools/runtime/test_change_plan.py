@@ -14,6 +14,7 @@ from vaultdesk.core.settings.settings_schema import PermissionRule, PrivacyRule
 from vaultdesk.privacy.rule_matcher import compile_rules
 from vaultdesk.tools.builtin.daily_tools import ApplyTemplate
 from vaultdesk.tools.builtin.edit_tools import EditNote, WriteNote
+from vaultdesk.tools.builtin.metadata_tools import RemoveTags, UpdateFrontmatter
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 from vaultdesk.tools.runtime.call_context import ExecutionContext
 from vaultdesk.tools.runtime.change_plan import ChangePlan, changed_since_review, exposed_comments, plan_changes
@@ -329,3 +330,104 @@ async def test_a_place_that_is_left_by_the_same_answer_is_free(tmp_path: Path) -
         calls = (move("a.md", "old.md", "c1"), move("b.md", "a.md", "c2"))
         execution_context, frozen, found = await as_shown_planned(desk, *calls)
         assert await changed_since_review(execution_context, frozen, found, all_of(found)) == ()
+
+
+# The head of a note: what a model writes may not break its properties, and a loss is shown before it is made.
+
+HEAD = "---\ntags: [x]\nstatus: open\n---\n"
+WITH_HEAD = {"a.md": f"{HEAD}# T\n\nbody ^b\n", "Templates/T.md": "---\nkind: <% tp.x %>: y\n---\nText\n"}
+HEAD_TOOLS = (EditNote(), WriteNote(), UpdateFrontmatter(), RemoveTags(), ApplyTemplate(), PutNote())
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "words"),
+    [
+        ("edit_note", {"path": "a", "old": "---\ntags", "new": "Intro\n\n---\ntags"}, "begin at line 3"),
+        ("edit_note", {"path": "a", "old": "open\n---\n", "new": "open\n"}, "Line 4, the ---"),
+        ("edit_note", {"path": "a", "old": "[x]", "new": "[x"}, "Line 3 is not valid YAML: "),
+        ("write_note", {"path": "a", "content": "---\ntags: [x\n---\nText"}, "Line 3 is not valid YAML: "),
+        ("write_note", {"path": "New", "content": "---\na: b: c\n---\nText"}, "Line 2 is not valid YAML: "),
+        ("write_note", {"path": "New", "content": "---\nWords.\n---\n"}, "not a list of properties"),
+        ("put_note", {"path": "a.md", "text": f"Above\n{HEAD}"}, "begin at line 2"),
+    ],
+)
+async def test_m11_a_head_that_would_break_is_refused_with_its_line_and_nothing_is_asked(
+    tmp_path: Path, tool: str, arguments: dict[str, JsonValue], words: str
+) -> None:
+    async with open_desk(tmp_path, YES, tools=HEAD_TOOLS, notes=WITH_HEAD) as desk:
+        (result,) = await desk.results(call(tool, **arguments))
+
+        assert result.error is not None
+        assert result.error.code == "VALIDATION_FAILED"
+        assert words in result.error.message
+        assert not any(request.changes.changes for request in desk.answers.requests)
+        assert {path: text for path, text in desk.everything().items() if path in WITH_HEAD} == WITH_HEAD
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "lost"),
+    [
+        ("edit_note", {"path": "a", "old": HEAD, "new": ""}, "tags, status"),
+        ("edit_note", {"path": "a", "old": "status: open\n", "new": ""}, "status"),
+        ("write_note", {"path": "a", "content": "---\nTAGS: [y]\n---\nText"}, "status"),
+        ("put_note", {"path": "a.md", "text": "all new\n"}, "tags, status"),
+    ],
+)
+async def test_m11_lost_properties_are_shown_and_told_whatever_would_go_unasked(
+    tmp_path: Path, tool: str, arguments: dict[str, JsonValue], lost: str
+) -> None:
+    async with open_desk(tmp_path, YES, tools=HEAD_TOOLS, notes=WITH_HEAD) as desk:
+        desk.preset = "trusted"
+        (result,) = await desk.results(call(tool, **arguments))
+
+        (request,) = desk.answers.requests
+        assert f"Properties removed: {lost}." in map(str, request.changes.changes[0].warnings)
+        assert result.success
+        assert f"a.md: Properties removed: {lost}." in result.metadata.note
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("update_frontmatter", {"path": "a", "remove": ["status"]}),
+        ("remove_tags", {"path": "a", "tags": ["x"]}),
+        ("edit_note", {"path": "a", "old": "open", "new": "done"}),
+        ("edit_note", {"path": "a", "heading": "T", "content": "more"}),
+        ("write_note", {"path": "a", "content": "---\nOne thought per page.\n---\n\nText"}),
+        ("write_note", {"path": "a", "content": "more", "append": True}),
+        ("apply_template", {"template": "Templates/T", "target": "New"}),
+    ],
+)
+async def test_what_breaks_and_loses_nothing_goes_unasked(
+    tmp_path: Path, tool: str, arguments: dict[str, JsonValue]
+) -> None:
+    async with open_desk(tmp_path, NO, tools=HEAD_TOOLS, notes=WITH_HEAD) as desk:
+        desk.preset = "trusted"
+        (result,) = await desk.results(call(tool, **arguments))
+
+        assert (result.success, result.metadata.note, desk.answers.requests) == (True, "", [])
+        assert ("status: " in str(desk.text("a.md"))) == (tool != "update_frontmatter")
+
+
+@pytest.mark.parametrize(
+    ("new", "note"),
+    [("x: [2", "a.md: The properties still cannot be read: Line 3 is not valid YAML: "), ("x: [1]", "")],
+)
+async def test_m11_what_is_still_wrong_with_a_head_is_told(tmp_path: Path, new: str, note: str) -> None:
+    async with open_desk(tmp_path, YES, tools=HEAD_TOOLS, notes={"a.md": "---\nx: [1\n---\nText\n"}) as desk:
+        (result,) = await desk.results(call("edit_note", path="a", old="x: [1", new=new))
+
+        assert result.success
+        assert result.metadata.note.startswith(note)
+        assert bool(result.metadata.note) == bool(note)
+
+
+async def test_m11_a_call_that_would_break_a_head_leaves_the_other_calls_of_its_batch(tmp_path: Path) -> None:
+    async with open_desk(tmp_path, YES, tools=HEAD_TOOLS, notes=WITH_HEAD) as desk:
+        first, second = await desk.results(
+            call("edit_note", "c1", path="a", old="body", new="words"),
+            call("edit_note", "c2", path="a", old="[x]", new="[x"),
+        )
+
+        assert (first.success, second.success) == (True, False)
+        assert desk.text("a.md") == f"{HEAD}# T\n\nwords ^b\n"

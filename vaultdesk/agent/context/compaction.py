@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from vaultdesk.agent.context.context_window import ASSUMED_WINDOW
 from vaultdesk.agent.context.conversation_summary import (
     MAX_SUMMARY_TOKENS,
     SUMMARY_PROMPT_TOKENS,
@@ -27,6 +26,7 @@ from vaultdesk.agent.context.message_trimming import (
     without_texts,
 )
 from vaultdesk.agent.message_pipeline import PendingRequest
+from vaultdesk.agent.request_budget import ASSUMED_WINDOW, USABLE_WINDOW_SHARE
 from vaultdesk.chat.conversation import Checkpoint
 from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.core.errors import BudgetExceeded, ProviderRefused, VaultDeskError
@@ -37,14 +37,10 @@ from vaultdesk.providers.model_events import Noticed
 # model can ask for again; then the oldest exchanges become a summary that is kept as a checkpoint; where nobody can sum
 # up they are left out. The last question always goes, with the last round of its tools.
 
-USABLE_WINDOW_SHARE = 0.92
-"""Share of a window that is used: tokens are estimated, and a vendor may count a few more."""
-
-MIN_MESSAGES_DIVISOR = 3
-"""The part of a window that messages may always take."""
-
 KEPT_MESSAGES_SHARE = 0.5
 """Share of the room that the messages after a summary take at most: else it would have to be made again at once."""
+
+LARGER_WINDOW_HINT = Phrase("Set a larger context window in the server's settings, or choose another model.")
 
 MAX_SUMMARY_REQUESTS = 3
 """Pieces in which a long beginning is summed up; what is older than these is left out."""
@@ -53,14 +49,11 @@ MAX_SUMMARY_REQUESTS = 3
 class Compaction:
     """Makes conversations fit, of whichever model."""
 
-    def __init__(
-        self, window: Callable[[str], int], enabled: Callable[[], bool], leading_tokens: Callable[[], int] = lambda: 0
-    ) -> None:
-        """*window* tells the tokens a model takes by its label, 0 where nobody knows; *enabled* is the person's switch.
+    def __init__(self, enabled: Callable[[], bool], leading_tokens: Callable[[], int] = lambda: 0) -> None:
+        """*enabled* is the person's switch.
 
         *leading_tokens* tells how many tokens are laid before the first question when this is done.
         """
-        self._window = window
         self._leading_tokens = leading_tokens
         self._enabled = enabled
         self._failed_at: dict[str, str] = {}
@@ -70,34 +63,28 @@ class Compaction:
 
     async def fit_messages(self, pending: PendingRequest) -> tuple[Message, ...]:
         """Return the messages of *pending* so that they fit. Raises `ProviderRefused` where they cannot be made to."""
-        window = self._window(pending.label)
-        pending = replace(pending, overhead_tokens=pending.overhead_tokens + self._leading_tokens())
-        max_tokens = _message_budget(window or ASSUMED_WINDOW, pending)
+        budget = replace(pending.budget, instructions=self._leading_tokens())
+        pending = replace(pending, budget=budget)
+        max_tokens, window = budget.messages, budget.window
         if not self._enabled():
-            if window and tokens_in(pending.messages) > max_tokens:
-                raise _too_long_error(
-                    pending, max_tokens, Phrase("Switch on “Sum up long chats” in Settings, or begin a new chat.")
-                )
+            if window and _tokens(pending, pending.messages) > max_tokens:
+                raise _too_long_error(pending)
             return pending.messages
         beginning = compacted_beginning(pending.conversation, pending.messages)
         whole = with_leading_parts(beginning.parts, beginning.rest)
-        if tokens_in(whole) <= max_tokens:
+        if _tokens(pending, whole) <= max_tokens:
             return whole
         whole = with_leading_parts(beginning.parts, without_old_texts(beginning.rest))
-        if tokens_in(whole) <= max_tokens:
+        if _tokens(pending, whole) <= max_tokens:
             return whole
         kept = with_leading_parts(beginning.parts, without_old_rounds(without_old_texts(beginning.rest)))
-        if tokens_in(kept) > max_tokens and not pending.preview:
+        if _tokens(pending, kept) > max_tokens and not pending.preview:
             kept = await self._summarized(pending, beginning, window or ASSUMED_WINDOW)
-        if not window or pending.preview or tokens_in(kept) <= max_tokens:
+        if not window or pending.preview or _tokens(pending, kept) <= max_tokens:
             return kept
-        cut = truncated_to(kept, max_tokens)
-        if tokens_in(cut) > max_tokens:
-            raise _too_long_error(
-                pending,
-                max_tokens,
-                Phrase("Lay less beside the question, ask for less at once, or choose a larger model."),
-            )
+        cut = truncated_to(kept, max_tokens, pending.model)
+        if _tokens(pending, cut) > max_tokens:
+            raise _too_long_error(pending)
         self._notify_cut(pending)
         return cut
 
@@ -112,9 +99,9 @@ class Compaction:
         self, pending: PendingRequest, beginning: CompactedBeginning, window: int
     ) -> tuple[Message, ...]:
         """Return the newest exchanges after a summary of the older ones; told, and kept as a checkpoint."""
-        max_kept_tokens = int(_message_budget(window, pending) * KEPT_MESSAGES_SHARE)
-        old, new = _split_old_and_new(beginning.rest, max_kept_tokens)
-        kept = new if tokens_in(new) <= max_kept_tokens else without_old_rounds(new)
+        max_kept_tokens = int(pending.budget.messages * KEPT_MESSAGES_SHARE)
+        old, new = _split_old_and_new(pending, beginning.rest, max_kept_tokens)
+        kept = new if _tokens(pending, new) <= max_kept_tokens else without_old_rounds(new)
         if not old:
             return with_leading_parts(beginning.parts, kept)
         question = next((message.id for message in reversed(new) if message.role == "user"), "")
@@ -166,9 +153,9 @@ async def _summarize_in_pieces(
     max_piece_tokens = (
         int((window - summary_tokens) * USABLE_WINDOW_SHARE)
         - SUMMARY_PROMPT_TOKENS
-        - tokens_in(with_leading_parts(before, ()))
+        - _tokens(pending, with_leading_parts(before, ()))
     )
-    pieces = _pieces(old, max_piece_tokens, summary_tokens)
+    pieces = _pieces(pending, old, max_piece_tokens, summary_tokens)
     if len(pieces) > MAX_SUMMARY_REQUESTS:
         left = sum(map(len, pieces[:-MAX_SUMMARY_REQUESTS]))
         pending.emit(
@@ -188,26 +175,30 @@ async def _summarize_in_pieces(
     return text
 
 
-def _pieces(old: Sequence[Message], max_tokens: int, summary_tokens: int) -> list[tuple[Message, ...]]:
+def _pieces(
+    pending: PendingRequest, old: Sequence[Message], max_tokens: int, summary_tokens: int
+) -> list[tuple[Message, ...]]:
     """Return *old* in as few runs of whole exchanges as fit a request each; where it helps without its old results."""
-    if tokens_in(old) <= max_tokens:
+    if _tokens(pending, old) <= max_tokens:
         return [tuple(old)]
     pieces: list[tuple[Message, ...]] = []
     for group in split_exchanges(old):
         bare = without_texts(group)
         joined = (*pieces[-1], *bare) if pieces else bare
-        if pieces and tokens_in(joined) + summary_tokens <= max_tokens:
+        if pieces and _tokens(pending, joined) + summary_tokens <= max_tokens:
             pieces[-1] = joined
-        elif tokens_in(bare) <= max_tokens:
+        elif _tokens(pending, bare) <= max_tokens:
             pieces.append(bare)
     return pieces or [tuple(old)]
 
 
-def _split_old_and_new(messages: Sequence[Message], max_tokens: int) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+def _split_old_and_new(
+    pending: PendingRequest, messages: Sequence[Message], max_tokens: int
+) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
     """Split *messages* into old and new: new are the last exchanges within *max_tokens*, and at least the last one."""
     groups = split_exchanges(messages)
     first = len(groups) - 1
-    while first > 0 and tokens_in(without_old_texts(_flat(groups[first - 1 :]))) <= max_tokens:
+    while first > 0 and _tokens(pending, without_old_texts(_flat(groups[first - 1 :]))) <= max_tokens:
         first -= 1
     return _flat(groups[: max(0, first)]), without_old_texts(_flat(groups[max(0, first) :]))
 
@@ -216,19 +207,34 @@ def _flat(groups: Sequence[Sequence[Message]]) -> tuple[Message, ...]:
     return tuple(message for group in groups for message in group)
 
 
-def _message_budget(window: int, pending: PendingRequest) -> int:
-    """Return how many tokens the messages may be."""
-    room = int((window - min(pending.answer_tokens, window // 4)) * USABLE_WINDOW_SHARE) - pending.overhead_tokens
-    # Where tools alone fill a small window nothing said can mend it: a short chat is left as it is.
-    return max(room, window // MIN_MESSAGES_DIVISOR)
+def _tokens(pending: PendingRequest, messages: Sequence[Message]) -> int:
+    return tokens_in(messages, pending.model)
 
 
-def _too_long_error(pending: PendingRequest, max_tokens: int, hint: Phrase) -> ProviderRefused:
-    tokens = tokens_in(pending.messages)
+def _too_long_error(pending: PendingRequest) -> ProviderRefused:
+    """Return what is told where a request cannot be made to fit, and what helps: a first question is no long chat."""
+    budget, tokens = pending.budget, _tokens(pending, pending.messages)
+    if budget.messages == 0:
+        title = Phrase(
+            "The context window of {0} is too small: it has {1} tokens, and a request takes {2} before the question",
+            pending.label,
+            f"{budget.window:,}",
+            f"{budget.fixed:,}",
+        )
+        return ProviderRefused(title, hint=LARGER_WINDOW_HINT, kind="context")
+    questions = split_exchanges(pending.messages)
+    fits = f"{budget.messages:,}"
+    if len(questions) <= 1:
+        title = Phrase(
+            "The question is too long for {0}: about {1} tokens, and {2} fit", pending.label, f"{tokens:,}", fits
+        )
+        hint = Phrase("Attach less, set a larger context window in the server's settings, or choose another model.")
+        return ProviderRefused(title, hint=hint, kind="context")
     title = Phrase(
-        "The conversation is too long for {0}: about {1} tokens, and {2} fit",
-        pending.label,
-        f"{tokens:,}",
-        f"{max(0, max_tokens):,}",
+        "The conversation is too long for {0}: about {1} tokens, and {2} fit", pending.label, f"{tokens:,}", fits
+    )
+    last_alone = _tokens(pending, questions[-1]) <= budget.messages
+    hint = (
+        Phrase("Switch on “Sum up long chats” in Settings, or start a new chat.") if last_alone else LARGER_WINDOW_HINT
     )
     return ProviderRefused(title, hint=hint, kind="context")

@@ -16,11 +16,11 @@ from vaultdesk.agent.context.context_reader import (
     attach_pieces,
 )
 from vaultdesk.agent.message_pipeline import PendingRequest
-from vaultdesk.agent.token_usage import token_estimate_of
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, TextPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.core.token_estimate import IMAGE_TOKENS
 from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.providers.model_events import Noticed
@@ -151,9 +151,7 @@ class ContextAttacher:
         """Return how much *item* is now for *destination*. Raises nothing."""
         pieces = await self._pieces((item,), ContextRequest("", destination))
         attached = attach_pieces(pieces)
-        tokens = sum(
-            IMAGE_TOKENS if isinstance(part, ImagePart) else token_estimate_of(part.text) for part in attached.parts
-        )
+        tokens = sum(IMAGE_TOKENS if isinstance(part, ImagePart) else text_tokens(part.text) for part in attached.parts)
         notes = {piece.path for piece in pieces if piece.text and piece.path and piece.kind in ("note", "selection")}
         # What stays here is told by `reach`.
         remarks = {piece.notice for piece in pieces}

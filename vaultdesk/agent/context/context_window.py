@@ -9,15 +9,13 @@ from vaultdesk.agent.question import Question
 from vaultdesk.agent.token_usage import estimate_request
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
+from vaultdesk.providers.gguf.model_files import MODEL_FILE_WINDOW
 from vaultdesk.providers.known_models import ModelStatus
 from vaultdesk.providers.ollama.ollama_models import DEFAULT_WINDOW
 from vaultdesk.providers.provider import ModelRequest
 
 UNLIMITED_WINDOW = 1_000_000_000
 """The window of one that reads no text at once: the offline assistant."""
-
-ASSUMED_WINDOW = 32_000
-"""Tokens taken for granted where nobody says: most models that are served today have as many."""
 
 VENDOR_WINDOWS: Mapping[ProviderKind, int] = {
     "openai": 128_000,
@@ -31,14 +29,21 @@ VENDOR_WINDOWS: Mapping[ProviderKind, int] = {
 
 def context_window_of(model_status: ModelStatus, settings: ProviderSettings | None) -> int:
     """Return the window of a model in tokens; 0 where nobody says. What the person set in *settings* holds first."""
+    kind = settings.kind if settings is not None else model_status.label.partition("/")[0]
+    if kind == "gguf":
+        # The window a model file is loaded with: no more than it was trained for (model_files.py).
+        trained = model_status.info.context if model_status.info else 0
+        window = (settings.context if settings is not None else 0) or MODEL_FILE_WINDOW
+        return min(window, trained or window)
     if settings is not None and settings.context:
         return settings.context
-    kind = settings.kind if settings is not None else model_status.label.partition("/")[0]
+    if model_status.info is not None and model_status.info.window:
+        return model_status.info.window
     reported = (model_status.info.context if model_status.info else 0) or (
         model_status.card.context if model_status.card else 0
     )
     if kind == "ollama" and model_status.local:
-        # It is asked for no more than memory likely holds, whatever its model was made for (ollama_models.py).
+        # Not asked yet: no more is requested than memory likely holds (ollama_models.py).
         return min(reported or DEFAULT_WINDOW, DEFAULT_WINDOW)
     return reported or next((window for vendor, window in VENDOR_WINDOWS.items() if vendor == kind), 0)
 

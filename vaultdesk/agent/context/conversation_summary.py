@@ -16,7 +16,14 @@ from vaultdesk.chat.conversation import Checkpoint, Conversation
 from vaultdesk.chat.messages import Message, Source, TextPart, user_message
 from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.providers.model_events import Noticed, TextArrived, TurnEnded, UsageReported
+from vaultdesk.providers.model_events import (
+    Noticed,
+    PromptProgress,
+    TextArrived,
+    TextReclassified,
+    TurnEnded,
+    UsageReported,
+)
 from vaultdesk.providers.provider import ModelRequest
 
 # The request passes the same gate and caps as every other. Which notes the summary is made from is written under it, so
@@ -66,9 +73,11 @@ async def summarize_messages(
             match event:
                 case TextArrived(text):
                     pieces.append(text)
+                case TextReclassified():
+                    pieces.clear()
                 case UsageReported():
                     usage = event
-                case Noticed():
+                case Noticed() | PromptProgress():
                     pending.emit(event)
                 case TurnEnded():
                     break

@@ -21,16 +21,16 @@ from vaultdesk.providers.provider import ModelRequest
 MIN_CUT_CHARACTERS = 400
 """Characters of a result or a text beside a question that is not worth cutting."""
 
-CUT_STEPS = (24_000, 12_000, 6_000, 3_000, 1_500, 700)
+CUT_STEPS = (24_000, 12_000, 6_000, 3_000, 1_500, 700, 300)
 """Characters to which the texts of the last exchange are cut, one after the other, until they fit."""
 
 OMITTED_RESULT = "The result of this earlier call was left out to save room. Ask again if you need it."
 """What a model reads in place of an old result."""
 
 
-def tokens_in(messages: Sequence[Message]) -> int:
-    """Return about how many tokens *messages* are."""
-    return estimate_request(ModelRequest("", "", tuple(messages))).input_tokens
+def tokens_in(messages: Sequence[Message], model: str = "") -> int:
+    """Return about how many tokens *messages* are for *model*."""
+    return estimate_request(ModelRequest(model, "", tuple(messages))).input_tokens
 
 
 def split_exchanges(messages: Sequence[Message]) -> list[tuple[Message, ...]]:
@@ -64,7 +64,7 @@ def without_old_rounds(messages: Sequence[Message]) -> tuple[Message, ...]:
     )
 
 
-def truncated_to(messages: Sequence[Message], max_tokens: int) -> tuple[Message, ...]:
+def truncated_to(messages: Sequence[Message], max_tokens: int, model: str = "") -> tuple[Message, ...]:
     """Return *messages* with the results and the texts beside the question of the last exchange cut, until all fit.
 
     Where nothing helps they are as short as they are made. Nobody's own words are cut.
@@ -73,7 +73,7 @@ def truncated_to(messages: Sequence[Message], max_tokens: int) -> tuple[Message,
     old = [message for group in groups[:-1] for message in group]
     cut = tuple(messages)
     for limit in CUT_STEPS:
-        if tokens_in(cut) <= max_tokens:
+        if tokens_in(cut, model) <= max_tokens:
             break
         cut = (*old, *(_with_changed_parts(message, partial(_shortened, limit=limit)) for message in groups[-1]))
     return cut

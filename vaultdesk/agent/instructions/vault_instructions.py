@@ -13,11 +13,11 @@ from vaultdesk.agent.context.conversation_summary import with_leading_parts
 from vaultdesk.agent.instructions.followed_notes import AcceptedNotes
 from vaultdesk.agent.message_pipeline import MessageStep, PendingRequest
 from vaultdesk.agent.profile import MAX_DESCRIPTION_CHARACTERS, MAX_INSTRUCTION_CHARACTERS
-from vaultdesk.agent.token_usage import token_estimate_of
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteUnreadable, OutsideVault, UsageError, VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.core.settings.settings_store import Settings
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope, folder_parts, is_in_folder
 from vaultdesk.tools.text_sanitizer import sanitize_line
@@ -118,7 +118,7 @@ class InstructionCatalog(AcceptedNotes[InstructionText]):
 
     def tokens(self) -> int:
         """Return about how many tokens that adds at most."""
-        return sum(token_estimate_of(part.text) for part in self._parts(UNRESTRICTED))
+        return sum(text_tokens(part.text) for part in self._parts(UNRESTRICTED))
 
     def _parts(self, *agent_scopes: AgentScope) -> tuple[TextPart, ...]:
         reads = all(agent_scope.tools is None or READ_NOTE in agent_scope.tools for agent_scope in agent_scopes)

@@ -86,6 +86,9 @@ def _without(text: str) -> str:
 MAX_SEARCH_CHARACTERS = 1_000
 """Characters a search takes."""
 
+MAX_SEARCH_TERMS = 20
+"""Salient terms a search takes."""
+
 MAX_TERM_CHARACTERS = 200
 """Characters of one salient term."""
 
@@ -110,6 +113,12 @@ class NoteSearch:
 
     query: str
     terms: tuple[str, ...]
+
+    def with_queries(self, queries: Sequence[str]) -> "NoteSearch":
+        """Return it with the words of *queries* too: what the question says stays."""
+        words = [word for query in queries for word in question_keywords(query) if word not in self.terms]
+        terms = tuple(dict.fromkeys((*self.terms, *words)))[:MAX_SEARCH_TERMS]
+        return NoteSearch(" ".join((self.query, *words))[:MAX_SEARCH_CHARACTERS], _truncated_terms(terms))
 
     def call(self) -> ToolCallPart:
         """Return it as a call."""

@@ -56,6 +56,7 @@ class AskUser(Tool[AskUserParameters]):
         "understood in several ways and a wrong guess costs work, never to ask for permission: tools that need one ask "
         "by themselves. Put all you need to know into as few questions as possible."
     )
+    brief: ClassVar[str] = "Ask the person one question with two to eight choices."
     category: ClassVar[str] = "conversation"
     effect: ClassVar[Effect] = "none"
     parameters: ClassVar[type[Parameters]] = AskUserParameters

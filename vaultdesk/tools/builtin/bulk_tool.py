@@ -21,6 +21,7 @@ from vaultdesk.tools.builtin.metadata_tools import (
 from vaultdesk.tools.builtin.name_resolver import new_note_path, note_not_found, resolve_note, written_note_path
 from vaultdesk.tools.builtin.query_tool import NoteFilter, matching_notes
 from vaultdesk.tools.builtin.rename_tool import stage_renames
+from vaultdesk.tools.query.note_filter import NOTE_FILTER_BRIEF
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import LEFT_OUT, UNKNOWN_FILE, ChangingTool, Effect, Parameters, ToolFailure, Visibility
 from vaultdesk.vault.frontmatter.property_edit import with_properties
@@ -211,6 +212,7 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
     """Changes up to 300 notes in one way, with one question that lists them all."""
 
     name: ClassVar[str] = "bulk_update"
+    path_parameters: ClassVar[tuple[str, ...]] = ("paths",)
     display_name: ClassVar[Phrase] = Phrase("Change many notes")
     purpose: ClassVar[Phrase] = Phrase("makes one change to every note below; you can leave some out.")
     description: ClassVar[str] = (
@@ -218,8 +220,20 @@ class BulkUpdate(ChangingTool[BulkUpdateParameters]):
         "folder. Name the notes by a filter or by their paths. The user sees every note and may leave some out. Notes "
         "that cannot be changed are listed with the reason and do not keep the others back."
     )
+    brief: ClassVar[str] = "Make one change to many notes: a property, a tag, or the folder."
+    brief_parameters: ClassVar[Mapping[str, JsonValue]] = {
+        "filter": NOTE_FILTER_BRIEF,
+        "change": {
+            "type": "object",
+            "description": (
+                "{kind: set_property, property, value}, {kind: remove_property, property}, {kind: add_tag|remove_tag, "
+                "tag}, {kind: rename_tag, tag, new_tag} or {kind: move, folder}."
+            ),
+        },
+    }
     category: ClassVar[str] = "bulk"
     effect: ClassVar[Effect] = "write"
+    removes_properties: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = BulkUpdateParameters
     timeout: ClassVar[float] = BULK_TIMEOUT
     dangerous: ClassVar[bool] = True

@@ -55,6 +55,7 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
     """Makes a note of a template, or puts one into a note (vaultdesk/vault/README.md, "Obsidian's settings")."""
 
     name: ClassVar[str] = "apply_template"
+    path_parameters: ClassVar[tuple[str, ...]] = ("template", "target")
     display_name: ClassVar[Phrase] = Phrase("Apply a template")
     purpose: ClassVar[Phrase] = Phrase("makes a note of one of your templates, or adds it to a note.")
     description: ClassVar[str] = (
@@ -62,6 +63,7 @@ class ApplyTemplate(ChangingTool[ApplyTemplateParameters]):
         "and {{time}} are filled; nothing in a template is run. Properties are merged: what the note says stays, "
         "missing ones are added, lists are joined."
     )
+    brief: ClassVar[str] = "Create a note from a template, or add the template to a note."
     category: ClassVar[str] = "edits"
     effect: ClassVar[Effect] = "write"
     copies_text: ClassVar[bool] = True
@@ -156,9 +158,11 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
         "settings, so use this rather than guessing a path. Creating one that is there changes nothing unless content "
         "is given."
     )
+    brief: ClassVar[str] = "Read, create or append to the daily note of a day."
     category: ClassVar[str] = "edits"
     effect: ClassVar[Effect] = "write"
     copies_text: ClassVar[bool] = True
+    has_lines: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = DailyNoteParameters
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
         {"action": "read", "date": "yesterday"},
@@ -289,6 +293,7 @@ class GetCurrentTime(Tool[CurrentTimeParameters]):
         "the time of day matters or another zone is meant; today's date is known already. To search notes by time, "
         "give words like “last week” to the search itself instead."
     )
+    brief: ClassVar[str] = "Tell the date and time, here or in a time zone."
     category: ClassVar[str] = "time"
     effect: ClassVar[Effect] = "none"
     parameters: ClassVar[type[Parameters]] = CurrentTimeParameters

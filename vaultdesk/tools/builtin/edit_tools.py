@@ -13,6 +13,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, Effect, Parameters, ToolFailure, Visibility
 from vaultdesk.vault.diff.unified_diff import unified_diff
 from vaultdesk.vault.markdown.note_edit import (
+    BlockReplacement,
     EditRefused,
     append_note_text,
     edit_section,
@@ -63,6 +64,7 @@ class WriteNote(ChangingTool[WriteNoteParameters]):
     """Creates a note, replaces its text or appends to it."""
 
     name: ClassVar[str] = "write_note"
+    path_parameters: ClassVar[tuple[str, ...]] = ("path",)
     display_name: ClassVar[Phrase] = Phrase("Write a note")
     purpose: ClassVar[Phrase] = Phrase("creates a note, or replaces or extends the text of one that is there.")
     description: ClassVar[str] = (
@@ -71,6 +73,7 @@ class WriteNote(ChangingTool[WriteNoteParameters]):
         "the present text, one empty line between them, and properties it begins with are set in the note. To change a "
         "part of a note use edit_note; to change properties only, update_frontmatter."
     )
+    brief: ClassVar[str] = "Create a note, replace its whole text, or append to it."
     category: ClassVar[str] = "edits"
     effect: ClassVar[Effect] = "write"
     parameters: ClassVar[type[Parameters]] = WriteNoteParameters
@@ -153,12 +156,16 @@ class EditNote(ChangingTool[EditNoteParameters]):
     """Changes one part of a note."""
 
     name: ClassVar[str] = "edit_note"
+    path_parameters: ClassVar[tuple[str, ...]] = ("path",)
     display_name: ClassVar[Phrase] = Phrase("Edit a note")
     purpose: ClassVar[Phrase] = Phrase("changes one part of a note and leaves the rest as it is.")
     description: ClassVar[str] = (
         "Change one part of a note; read it first. Exactly one way: `old` and `new` replace a text that is in the note "
         "once; `heading`, `content` and `place` put text at a heading; `block` and `content` replace the block with "
         "that id. Returns the diff."
+    )
+    brief: ClassVar[str] = (
+        "Change one part of a note you have read: old and new; or heading, place and content; or block and content."
     )
     category: ClassVar[str] = "edits"
     effect: ClassVar[Effect] = "write"
@@ -179,14 +186,19 @@ class EditNote(ChangingTool[EditNoteParameters]):
         shown = visibility.redact(path.text, text)
         try:
             # Off the loop: a note may have ten million characters.
-            changed = await asyncio.to_thread(_edited, text, shown, arguments)
+            edited = await asyncio.to_thread(_edited, text, shown, arguments)
         except EditRefused as refused:
             details: JsonValue = {"choices": [*refused.choices]} if refused.choices else None
             raise ToolFailure("VALIDATION_FAILED", str(refused), details) from refused
+        changed = edited.text
         await staging.rewrite(path, changed)
         # What was kept from the model is kept from its diff too.
         diff = await asyncio.to_thread(unified_diff, shown, visibility.redact(path.text, changed), path.text)
-        return {"path": path.text, "action": "edited" if changed != text else "unchanged", "diff": diff}
+        kept: dict[str, JsonValue] = {}
+        if edited.kept_lines:
+            lines = f"{edited.kept_lines} {'line' if edited.kept_lines == 1 else 'lines'}"
+            kept["kept"] = f"{lines} below the list item stayed. To replace them too, give the item with them."
+        return {"path": path.text, "action": "edited" if changed != text else "unchanged", "diff": diff, **kept}
 
     def summary(self, arguments: EditNoteParameters) -> str:
         """Return the note's name and the part."""
@@ -208,12 +220,14 @@ class DeleteNote(ChangingTool[DeleteNoteParameters]):
     """Moves a note to the trash that the vault's settings name (vaultdesk/vault/README.md, "Obsidian's settings")."""
 
     name: ClassVar[str] = "delete_note"
+    path_parameters: ClassVar[tuple[str, ...]] = ("path",)
     display_name: ClassVar[Phrase] = Phrase("Delete a note")
     purpose: ClassVar[Phrase] = Phrase("moves a note to the trash; links to it will lead nowhere.")
     description: ClassVar[str] = (
         "Move a note to the trash. Links to it stay and lead nowhere; look at get_links first. Only when the user asks "
         "for it."
     )
+    brief: ClassVar[str] = "Move a note to the trash, only if the person asks for it."
     category: ClassVar[str] = "edits"
     effect: ClassVar[Effect] = "delete"
     dangerous: ClassVar[bool] = True
@@ -243,12 +257,13 @@ def note_name(path: str) -> str:
     return sanitize_line(path.rpartition("/")[2].removesuffix(".md"), 60)
 
 
-def _edited(text: str, visible_text: str, arguments: EditNoteParameters) -> str:
+def _edited(text: str, visible_text: str, arguments: EditNoteParameters) -> BlockReplacement:
     if arguments.old is not None and arguments.new is not None:
-        return _replaced(text, visible_text, arguments.old.replace("\r\n", "\n"), arguments.new.replace("\r\n", "\n"))
+        old, new = arguments.old.replace("\r\n", "\n"), arguments.new.replace("\r\n", "\n")
+        return BlockReplacement(_replaced(text, visible_text, old, new))
     content = arguments.content or ""
     if arguments.heading is not None:
-        return edit_section(text, arguments.heading, content, arguments.place)
+        return BlockReplacement(edit_section(text, arguments.heading, content, arguments.place))
     return replace_block(text, arguments.block or "", content)
 
 

@@ -33,14 +33,17 @@ class FileRead(Tool[FileReadParameters]):
     """Reads whole files the person ticked."""
 
     name: ClassVar[str] = "file_read"
+    path_parameters: ClassVar[tuple[str, ...]] = ("file_paths",)
     display_name: ClassVar[Phrase] = Phrase("Read notes")
     purpose: ClassVar[Phrase] = Phrase("opens the listed notes and gives their text to the model.")
     description: ClassVar[str] = (
         "Read the whole text of notes in the vault. The user is asked which of them to share and may leave some out. "
         "Use the paths that vault_search returned. A file that is missing or unreadable is reported in its place."
     )
+    brief: ClassVar[str] = "Read several notes whole."
     category: ClassVar[str] = "notes"
     effect: ClassVar[Effect] = "read"
+    has_lines: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = FileReadParameters
 
     def __init__(self, vault: Vault, provenance: SearchProvenance | None = None) -> None:

@@ -47,6 +47,7 @@ class GetLinks(Tool[GetLinksParameters]):
     """The links of one note in both directions (vaultdesk/vault/README.md, "Links")."""
 
     name: ClassVar[str] = "get_links"
+    path_parameters: ClassVar[tuple[str, ...]] = ("path",)
     display_name: ClassVar[Phrase] = Phrase("Look at links")
     purpose: ClassVar[Phrase] = Phrase(
         "gives the links of a note, and the lines in other notes that link to it, to the model."
@@ -55,6 +56,7 @@ class GetLinks(Tool[GetLinksParameters]):
         "List the links of one note: where it links to, which notes link to it (with the line of text around each), "
         "and links that lead to no note. For more than one step, orphans, hubs or a path between two notes use graph."
     )
+    brief: ClassVar[str] = "List the links and backlinks of a note."
     category: ClassVar[str] = "graph"
     effect: ClassVar[Effect] = "read"
     parameters: ClassVar[type[Parameters]] = GetLinksParameters
@@ -153,6 +155,7 @@ class Graph(Tool[GraphParameters]):
     """Questions to the graph of notes."""
 
     name: ClassVar[str] = "graph"
+    path_parameters: ClassVar[tuple[str, ...]] = ("path", "to")
     display_name: ClassVar[Phrase] = Phrase("Look at the graph")
     purpose: ClassVar[Phrase] = Phrase("gives the names of notes and how they are linked to the model.")
     description: ClassVar[str] = (
@@ -160,6 +163,7 @@ class Graph(Tool[GraphParameters]):
         "between two notes, or links to notes that do not exist. Links count in both directions for neighbours and "
         "path. Gives names and numbers, no text."
     )
+    brief: ClassVar[str] = "Ask the link graph: neighbours, orphans, hubs, shortest path, unresolved links."
     category: ClassVar[str] = "graph"
     effect: ClassVar[Effect] = "read"
     result_is_whole: ClassVar[bool] = True

@@ -161,6 +161,7 @@ class Remember(ChangingTool[RememberParameters]):
         "because a note or a page says so. What is remembered is given to you at the beginning of each chat; older "
         "things are found by recall."
     )
+    brief: ClassVar[str] = "Remember one fact across chats, only if the person asks for it."
     category: ClassVar[str] = "memory"
     effect: ClassVar[Effect] = "write"
     parameters: ClassVar[type[Parameters]] = RememberParameters
@@ -254,6 +255,7 @@ class Recall(Tool[RecallParameters]):
     """Finds what was said before."""
 
     name: ClassVar[str] = "recall"
+    path_parameters: ClassVar[tuple[str, ...]] = ("note", "project")
     display_name: ClassVar[Phrase] = Phrase("Look into earlier chats")
     purpose: ClassVar[Phrase] = Phrase(
         "looks through your earlier chats and your memory note and gives passages to the model."
@@ -263,6 +265,7 @@ class Recall(Tool[RecallParameters]):
         "speaks of an earlier talk (“as I said last time”), and with this_chat where you need the words of a part of "
         "this one that is only summed up. It does not search other notes: use local_search for those."
     )
+    brief: ClassVar[str] = "Find what was said in earlier chats, and what is remembered."
     category: ClassVar[str] = "memory"
     effect: ClassVar[Effect] = "read"
     parameters: ClassVar[type[Parameters]] = RecallParameters

@@ -138,6 +138,7 @@ class UpdateFrontmatter(ChangingTool[UpdateFrontmatterParameters]):
     """Sets and removes properties; only their own lines change (vaultdesk/vault/README.md, "Properties")."""
 
     name: ClassVar[str] = "update_frontmatter"
+    path_parameters: ClassVar[tuple[str, ...]] = ("path",)
     display_name: ClassVar[Phrase] = Phrase("Change properties")
     purpose: ClassVar[Phrase] = Phrase("changes properties at the head of a note and leaves every other line as it is.")
     description: ClassVar[str] = (
@@ -145,8 +146,10 @@ class UpdateFrontmatter(ChangingTool[UpdateFrontmatterParameters]):
         "rather than rewriting the note. Names ignore case. To add or remove single tags use add_tags and remove_tags; "
         "to change many notes at once use bulk_update."
     )
+    brief: ClassVar[str] = "Set or remove properties of one note."
     category: ClassVar[str] = "metadata"
     effect: ClassVar[Effect] = "write"
+    removes_properties: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = UpdateFrontmatterParameters
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
         {"path": "Projects/Boiler.md", "set": {"status": "done", "finished": "2026-11-21"}},
@@ -205,12 +208,14 @@ class AddTags(ChangingTool[AddTagsParameters]):
     """Adds tags to the property `tags` (vaultdesk/vault/README.md, "Tags")."""
 
     name: ClassVar[str] = "add_tags"
+    path_parameters: ClassVar[tuple[str, ...]] = ("path",)
     display_name: ClassVar[Phrase] = Phrase("Add tags")
     purpose: ClassVar[Phrase] = Phrase("adds tags to the properties of a note.")
     description: ClassVar[str] = (
         "Add tags to one note, in its property `tags`. A tag the note has already, there or in its text, is not added "
         "again; case does not matter. To tag many notes at once use bulk_update."
     )
+    brief: ClassVar[str] = "Add tags to one note."
     category: ClassVar[str] = "metadata"
     effect: ClassVar[Effect] = "write"
     parameters: ClassVar[type[Parameters]] = AddTagsParameters
@@ -262,14 +267,17 @@ class RemoveTags(ChangingTool[RemoveTagsParameters]):
     """Takes tags out of the properties and out of the text (vaultdesk/vault/README.md, "Tags")."""
 
     name: ClassVar[str] = "remove_tags"
+    path_parameters: ClassVar[tuple[str, ...]] = ("path",)
     display_name: ClassVar[Phrase] = Phrase("Remove tags")
     purpose: ClassVar[Phrase] = Phrase("takes tags out of a note, at its head and in its text.")
     description: ClassVar[str] = (
         "Remove tags from one note, from its properties and from its text. Code, comments and links are left alone. "
         "To change many notes at once use bulk_update."
     )
+    brief: ClassVar[str] = "Remove tags from one note."
     category: ClassVar[str] = "metadata"
     effect: ClassVar[Effect] = "write"
+    removes_properties: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = RemoveTagsParameters
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = ({"path": "Projects/Boiler.md", "tags": ["todo"]},)
 

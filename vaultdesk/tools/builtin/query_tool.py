@@ -30,7 +30,7 @@ from vaultdesk.tools.query.criteria import (
 )
 from vaultdesk.tools.query.dataview_query import parse_dataview
 from vaultdesk.tools.query.evaluation import ValueGetter, column_value, evaluate_query
-from vaultdesk.tools.query.note_filter import NoteFilter, filter_text
+from vaultdesk.tools.query.note_filter import NOTE_FILTER_BRIEF, NoteFilter, filter_text
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
 from vaultdesk.vault.note_path import NotePath
@@ -247,6 +247,15 @@ class QueryNotes(Tool[QueryNotesParameters]):
         "of: filter (conditions joined by all, any, none), base (path of a .base file, with view), or dataview (a "
         "simple TABLE or LIST query). What cannot be worked out exactly is refused, not guessed."
     )
+    brief: ClassVar[str] = (
+        "List, count or compare notes exactly by properties, tags, folders, dates or links, as a table."
+    )
+    brief_parameters: ClassVar[Mapping[str, JsonValue]] = {
+        "filter": NOTE_FILTER_BRIEF,
+        "columns": {"type": "array", "items": {"type": "string"}, "description": "Properties, or file.modified etc."},
+        "sort": {"type": "array", "items": {"type": "object"}, "description": "[{by, descending}]"},
+        "group": {"type": "string", "description": "Count the rows by this column."},
+    }
     category: ClassVar[str] = "search"
     effect: ClassVar[Effect] = "read"
     result_is_whole: ClassVar[bool] = True

@@ -136,6 +136,7 @@ class ReadNote(Tool[ReadNoteParameters]):
     """Reads one note the person ticked."""
 
     name: ClassVar[str] = "read_note"
+    path_parameters: ClassVar[tuple[str, ...]] = ("path",)
     display_name: ClassVar[Phrase] = Phrase("Read a note")
     purpose: ClassVar[Phrase] = Phrase(
         "opens the note below and gives its text, properties, tags and links to the model."
@@ -144,8 +145,10 @@ class ReadNote(Tool[ReadNoteParameters]):
         "Read one note: its text, properties (frontmatter), tags, links and times. Give section to read only the part "
         "under a heading or one block of a long note. The user is asked first. For several notes at once use file_read."
     )
+    brief: ClassVar[str] = "Read one note, or one section of it."
     category: ClassVar[str] = "notes"
     effect: ClassVar[Effect] = "read"
+    has_lines: ClassVar[bool] = True
     parameters: ClassVar[type[Parameters]] = ReadNoteParameters
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = (
         {"path": "Projects/Boiler.md"},

@@ -202,6 +202,7 @@ class RenameNote(ChangingTool[RenameNoteParameters]):
     """Moves a note and repairs every link to it (vaultdesk/vault/README.md, "Links")."""
 
     name: ClassVar[str] = "rename_note"
+    path_parameters: ClassVar[tuple[str, ...]] = ("path", "new_path")
     display_name: ClassVar[Phrase] = Phrase("Rename a note")
     purpose: ClassVar[Phrase] = Phrase(
         "renames or moves a note and repairs the links to it, so that each still leads to it."
@@ -211,6 +212,7 @@ class RenameNote(ChangingTool[RenameNoteParameters]):
         "properties of other notes, in embeds and on canvases; so never edit them yourself. To move many notes at once "
         "use bulk_update."
     )
+    brief: ClassVar[str] = "Rename or move a note; links to it are repaired."
     category: ClassVar[str] = "edits"
     effect: ClassVar[Effect] = "write"
     parameters: ClassVar[type[Parameters]] = RenameNoteParameters

@@ -112,6 +112,7 @@ class VaultSearch(Tool[VaultSearchParameters]):
         "search for one telling word or a short phrase, not a question. Returns paths, names, the number of matches "
         "and a short preview. Use this to find relevant notes before reading them."
     )
+    brief: ClassVar[str] = "Find notes by a word or short phrase in their name or text."
     category: ClassVar[str] = "search"
     effect: ClassVar[Effect] = "read"
     parameters: ClassVar[type[Parameters]] = VaultSearchParameters
@@ -227,6 +228,17 @@ class LocalSearch(Tool[LocalSearchParameters]):
         "tag or property use search_notes or query_notes, and read_note for the rest of a note. Earlier chats are left "
         "out: recall finds what was said in them."
     )
+    brief: ClassVar[str] = "Find the passages of the notes that answer a question."
+    brief_parameters: ClassVar[Mapping[str, JsonValue]] = {
+        "salient_terms": {
+            "type": "array", "items": {"type": "string"}, "description": "The telling words, and others for the same.",
+        },
+        "time_range": {
+            "type": "object",
+            "properties": {"start": {"type": "string"}, "end": {"type": "string"}},
+            "description": "Only if the question names a time: 2026-11-01, -7d, last week.",
+        },
+    }  # fmt: skip
     category: ClassVar[str] = "search"
     effect: ClassVar[Effect] = "read"
     parameters: ClassVar[type[Parameters]] = LocalSearchParameters
@@ -415,6 +427,16 @@ class SearchNotes(Tool[SearchNotesParameters]):
         "an excerpt of each and how many there are in all; page on with offset. Use query_notes for other "
         "conditions than equal values, and read_note to read what was found."
     )
+    brief: ClassVar[str] = "List the notes that hold all the words, by folder, tags or dates."
+    brief_parameters: ClassVar[Mapping[str, JsonValue]] = {
+        "query": {"type": "string", "description": 'Words, "a phrase", -word, OR, tag:, path:, [property:value].'},
+        "frontmatter": None,
+        "date_range": {
+            "type": "object",
+            "properties": {"start": {"type": "string"}, "end": {"type": "string"}},
+            "description": "2026-11-01, -7d, last week.",
+        },
+    }
     category: ClassVar[str] = "search"
     effect: ClassVar[Effect] = "read"
     parameters: ClassVar[type[Parameters]] = SearchNotesParameters
@@ -553,6 +575,7 @@ class IndexVault(Tool[IndexVaultParameters]):
         "Bring the search index up to date with the notes on the disk. The index follows changes by itself, so use "
         "this only where the person asks for it or a search does not find what is certainly there."
     )
+    brief: ClassVar[str] = "Bring the search index up to date, only if a search misses what is there."
     category: ClassVar[str] = "search"
     effect: ClassVar[Effect] = "none"
     parameters: ClassVar[type[Parameters]] = IndexVaultParameters

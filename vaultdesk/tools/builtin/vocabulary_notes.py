@@ -257,6 +257,7 @@ class AddVocabulary(ChangingTool[AddVocabularyParameters]):
         "One word a call. A word that is there already, whatever its case and accents, stays as it is: the status "
         "says “exists”."
     )
+    brief: ClassVar[str] = "Save one word to the vocabulary list."
     category: ClassVar[str] = "vocabulary"
     effect: ClassVar[Effect] = "write"
     parameters: ClassVar[type[Parameters]] = AddVocabularyParameters

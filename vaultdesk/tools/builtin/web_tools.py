@@ -41,6 +41,7 @@ class FetchPage(NetworkTool[FetchPageParameters]):
     description: ClassVar[str] = (
         "Read one public web page or PDF: a result of web_search, or an address the user gave. Returns text and links."
     )
+    brief: ClassVar[str] = "Read one public web page or PDF."
     category: ClassVar[str] = "web"
     parameters: ClassVar[type[Parameters]] = FetchPageParameters
     timeout: ClassVar[float] = 60.0
@@ -126,6 +127,7 @@ class WebSearchTool(NetworkTool[WebSearchParameters]):
         "Search the web for what the user's notes cannot say. Returns titles, addresses and short texts; read a page "
         "with fetch_page. The user may leave out results. Name the addresses you use in your answer."
     )
+    brief: ClassVar[str] = "Search the web; put nothing private into the query."
     category: ClassVar[str] = "web"
     parameters: ClassVar[type[Parameters]] = WebSearchParameters
     examples = ({"query": "heat pump old house flow temperature"},)
@@ -196,6 +198,7 @@ class YoutubeTranscription(NetworkTool[YoutubeParameters]):
     display_name: ClassVar[Phrase] = Phrase("Transcript of a video")
     purpose: ClassVar[Phrase] = Phrase("asks YouTube for what is said in a video. You see it before the model does.")
     description: ClassVar[str] = "Get what is said in a video on YouTube the user named, with times."
+    brief: ClassVar[str] = "Get what is said in a YouTube video."
     category: ClassVar[str] = "web"
     parameters: ClassVar[type[Parameters]] = YoutubeParameters
     timeout: ClassVar[float] = 60.0

@@ -213,6 +213,18 @@ class NoteFilter(Condition):
         return _joined_criterion(self, now)
 
 
+NOTE_FILTER_BRIEF: dict[str, JsonValue] = {
+    "type": "object",
+    "description": (
+        "One condition: {property, op, value}, {file, op, value}, {tag}, {folder}, {links_to} or {linked_from}; or "
+        "{all|any|none: [conditions]}. op: equals, not, contains, starts_with, <, <=, >, >=, before, after, on, "
+        "between, exists, missing, empty. file: name, title, path, date, created, modified, size, words, tags, links, "
+        "backlinks."
+    ),
+}
+"""The schema of a filter in a model's list of tools: the whole one is longer than those of ten other tools."""
+
+
 def _joined_criterion(note_filter: "NoteFilter | InnerFilter", now: datetime) -> Criterion:
     parts = [*note_filter._own_criteria(now), *(inner.criterion(now) for inner in note_filter.all)]
     if note_filter.any:

@@ -22,6 +22,7 @@ _NAMED: Final = {
     "今天": "today", "今日": "today", "昨天": "yesterday", "昨日": "yesterday", "前天": "2 days ago",
     "明天": "tomorrow", "今年": "this year", "去年": "last year", "上周末": "last weekend", "这周末": "this weekend",
     "la semaine passée": "last week", "semaine passée": "last week", "le mois passé": "last month",
+    "ce mois": "this month", "ce mois-ci": "this month",
     "l'an dernier": "last year", "l’an dernier": "last year", "l'année passée": "last year",
     "l’année passée": "last year", "le week-end dernier": "last weekend", "ce week-end": "this weekend",
     "la última semana": "last week", "el último mes": "last month", "el último año": "last year",

@@ -1,7 +1,7 @@
 """Approval requests and decisions, and the digest that proves a request was not altered while shown."""
 
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Final, Literal, Protocol
 
@@ -14,6 +14,9 @@ from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
 from vaultdesk.tools.tool import Effect, FileChoice
 from vaultdesk.vault.diff.change_set import NO_CHANGES, ChangeSet, NoteChoice
+
+LineRange = tuple[int, int]
+"""First and last line of a text, from 1, both included."""
 
 AnswerScope = Literal["once", "conversation", "always"]
 """How long a yes holds. Only reads inside a folder may hold longer than once
@@ -38,6 +41,8 @@ class CallReview:
     """The start of the headline: `Read` (before `2 notes`) or `Search your notes for "x"`."""
     receiver: Destination | None = None
     """Who is sent the arguments, besides the model that asks: a search engine, a site. None where nobody is."""
+    has_lines: bool = False
+    """Whether lines of its files may be picked from their previews."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,11 @@ class ApprovalRequest:
                 seen.setdefault(choice.path, choice)
         return tuple(seen.values())
 
+    def has_lines(self, path: str) -> bool:
+        """Whether lines may be picked of the file at *path*, in place of sharing all that its preview shows."""
+        naming = [call for call in self.calls if any(choice.path == path for choice in call.files)]
+        return bool(naming) and all(call.has_lines for call in naming)
+
 
 @dataclass(frozen=True, slots=True)
 class ApprovalDecision:
@@ -122,6 +132,8 @@ class ApprovalDecision:
 
     approved: bool
     files: tuple[str, ...] | None = None
+    lines: Mapping[str, tuple[LineRange, ...]] = field(default_factory=dict)
+    """Ticked files of which only some lines of the preview may be shared, by path; in order, none twice."""
     scope: AnswerScope = "once"
     reason: str = ""
     """When refusing: why, for the model to read."""

@@ -16,6 +16,7 @@ from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import UNRESTRICTED, AgentScope
 from vaultdesk.tools.runtime.approvals import Approver
 from vaultdesk.tools.runtime.audit_log import AuditEvent, AuditLog, AuditRecord, AuditSource
+from vaultdesk.tools.runtime.call_repair import CallRepairs
 from vaultdesk.tools.runtime.first_use import FirstUseAnswer
 from vaultdesk.tools.runtime.policy import CHANGING_EFFECTS, Permissions, PolicyRequest
 from vaultdesk.tools.runtime.taint import TaintTracker
@@ -228,6 +229,8 @@ class ExecutionContext:
     first_use: FirstUse | None = None
     """Who asks the first decision of a vault and a destination; None where nothing is to be decided."""
     allowed_passages: AllowedPassages | None = None
+    repairs: CallRepairs | None = None
+    """How the calls were written, where a model wrote them; None for a person's own, which are taken as they are."""
 
     @property
     def tainted(self) -> bool:

@@ -2,13 +2,14 @@
 
 import asyncio
 from bisect import bisect_right
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import NoteNotFound, VaultDeskError
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.tools.runtime.agent_scope import scoped_staging_area
 from vaultdesk.tools.runtime.call_context import ExecutionContext
 from vaultdesk.tools.runtime.execution import error_result
@@ -16,11 +17,13 @@ from vaultdesk.tools.runtime.policy import ANSWER_STRENGTH, PolicySource, Policy
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall
 from vaultdesk.tools.runtime.tool_results import has_failed, not_run_result
 from vaultdesk.tools.runtime.visibility import planning_visibility
-from vaultdesk.tools.tool import ChangingTool, Effect, ToolFailure, ToolResult
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import AnyTool, ChangingTool, Effect, ToolFailure, ToolResult
 from vaultdesk.vault.diff.change_set import ChangeSet, NoteChange, NoteChoice
+from vaultdesk.vault.frontmatter.head_change import head_damage, lost_properties, lost_properties_phrase
 from vaultdesk.vault.markdown.markdown_scanner import Comment, comments_in
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.staging import build_change_set, find_choice
+from vaultdesk.vault.staging import StagedNote, build_change_set, find_choice
 from vaultdesk.vault.vault import Vault
 
 # Each change is permitted by its own place; this is about the way round that two permitted steps make together.
@@ -148,6 +151,42 @@ def _common_prefix_length(one: str, other: str) -> int:
     return low
 
 
+# A model that edits the first lines of a note easily breaks its properties (vaultdesk/vault/README.md, "Properties").
+
+
+def refuse_damaged_heads(tool: AnyTool, notes: Iterable[StagedNote]) -> None:
+    """Raise `ToolFailure` where the properties of one of *notes*, as *tool* would write it, could not be read."""
+    for note in notes:
+        is_new = note.old_path is None
+        # What a new note has from a template is the user's own text.
+        from_template = is_new and isinstance(tool, ChangingTool) and tool.copies_text
+        if note.deleted or not note.path.is_note or from_template:
+            continue
+        if damage := head_damage(note.old_text, note.text):
+            name = sanitize_line(note.path.text, 200)
+            raise ToolFailure("VALIDATION_FAILED", f"Nothing was written to “{name}”. {damage}")
+
+
+def with_lost_properties(changes: ChangeSet, calls: Sequence[ResolvedCall]) -> ChangeSet:
+    """Return *changes* with a warning for each note that would lose properties which no call names."""
+    tools = {call.call_id: call.tool for call in calls}
+
+    def warned(change: NoteChange) -> NoteChange:
+        warning = loss_phrase(change, change.new_text, [tools[call_id] for call_id in change.calls])
+        return replace(change, warnings=(*change.warnings, warning)) if warning else change
+
+    return ChangeSet(tuple(warned(change) for change in changes.changes))
+
+
+def loss_phrase(change: NoteChange, new_text: str, tools: Iterable[AnyTool]) -> Phrase:
+    """Return which properties the note of *change* loses with *new_text*; empty where *tools* say so themselves."""
+    if change.kind not in ("modify", "move"):
+        return NO_PHRASE
+    if any(isinstance(tool, ChangingTool) and tool.removes_properties for tool in tools):
+        return NO_PHRASE
+    return lost_properties_phrase(lost_properties(change.old_text, new_text))
+
+
 # Every file is permitted by itself, in its old and its new place. What may not be changed is taken out with its whole
 # unit: half a rename would be worse than none (vaultdesk/tools/README.md, "Permission order").
 
@@ -210,13 +249,14 @@ async def plan_changes(context: ExecutionContext, calls: Sequence[ResolvedCall])
         try:
             async with asyncio.timeout(tool.timeout):
                 with staging.planning(call.call_id):
-                    data[call.call_id] = await tool.plan(
-                        call.arguments, staging, planning_visibility(context, call, staging)
-                    )
+                    planned = await tool.plan(call.arguments, staging, planning_visibility(context, call, staging))
+                    touched = [note for note in staging.notes if call.call_id in note.calls]
+                    await asyncio.to_thread(refuse_damaged_heads, tool, touched)
+                    data[call.call_id] = planned
         except (ToolFailure, VaultDeskError, TimeoutError) as trouble:
             settled[call.call_id] = error_result(trouble, tool, call.effect)
             failed = tool.name if has_failed(settled[call.call_id]) else ""
-    all_changes = build_change_set(staging.notes)
+    all_changes = await asyncio.to_thread(with_lost_properties, build_change_set(staging.notes), calls)
     notes_read = staging.notes_read
     verdicts = [await permit_change(context, calls, change, all_changes, notes_read) for change in all_changes.changes]
     excluded = _exclusions_with_units(

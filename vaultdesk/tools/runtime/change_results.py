@@ -11,6 +11,7 @@ from vaultdesk.tools.runtime.change_plan import (
     ChangePlan,
     ExcludedChange,
     ExclusionReason,
+    loss_phrase,
 )
 from vaultdesk.tools.runtime.execution import Execution
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall, name_paths
@@ -19,6 +20,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import LEFT_OUT, UNKNOWN_FILE, ChangingTool, ToolMetadata, ToolResult, Visibility
 from vaultdesk.vault.diff.change_set import NoteChange, NoteChoice
 from vaultdesk.vault.diff.unified_diff import unified_diff
+from vaultdesk.vault.frontmatter.head_change import remaining_problem
 from vaultdesk.vault.staging import choice_applies, compose_text, find_choice
 from vaultdesk.vault.transactions.file_edits import EditOutcome, EditResult
 
@@ -86,7 +88,11 @@ def written_result(call: ResolvedCall, plan: ChangePlan, outcome: WriteOutcome, 
         return Execution(_unwritten_result(call, excluded, by_result, outcome), by=outcome.by)
     if excluded and not done:
         return Execution(excluded_result(call, excluded), by="rule")
-    notes = [*_notes(excluded, by_result, outcome), *_partial_notes(done, outcome)]
+    notes = [
+        *_notes(excluded, by_result, outcome),
+        *_partial_notes(done, outcome),
+        *_loss_notes(call, done, outcome, visibility),
+    ]
     whole = len(done) == len(changes) and not excluded and all(outcome.is_whole(change) for change in done)
     data = plan.data[call.call_id]
     if not whole:
@@ -190,6 +196,23 @@ def _partial_notes(done: Sequence[NoteChange], outcome: WriteOutcome) -> list[st
         edited = {edit.hunk_id: edit.new_lines for edit in choice.edits}
         if any(hunk.id in taken and edited.get(hunk.id, hunk.new_lines) != hunk.new_lines for hunk in change.hunks):
             notes.append(f"The user edited the change to {name} before it was applied.")
+    return notes
+
+
+def _loss_notes(
+    call: ResolvedCall, done: Sequence[NoteChange], outcome: WriteOutcome, visibility: Visibility
+) -> list[str]:
+    """Return which properties each note lost, and what is still wrong with them, of notes that the model may read."""
+    notes = []
+    for change in done:
+        applied = compose_text(change, find_choice(outcome.choices, change))
+        if change.kind == "delete" or not visibility.sees(change.path):
+            continue
+        name = sanitize_line(change.final_path, 200)
+        if lost := loss_phrase(change, applied, [call.tool]):
+            notes.append(f"{name}: {lost}")
+        if problem := remaining_problem(change.old_text, applied):
+            notes.append(f"{name}: The properties still cannot be read: {problem}")
     return notes
 
 

@@ -28,8 +28,10 @@ from vaultdesk.tools.runtime.call_context import (
     ReadVersions,
 )
 from vaultdesk.tools.runtime.call_limits import MAX_CALLS_PER_ANSWER, LoopGuard, RateLimiter
+from vaultdesk.tools.runtime.call_repair import CallRepairs
 from vaultdesk.tools.runtime.change_batch import ChangeBatch
 from vaultdesk.tools.runtime.execution import Execution, allowed_sources, error_result, execute_call
+from vaultdesk.tools.runtime.picked_lines import with_picked_lines
 from vaultdesk.tools.runtime.policy import Permissions, check_hard_limits
 from vaultdesk.tools.runtime.read_review import (
     FILES_TIMEOUT,
@@ -161,9 +163,11 @@ class ToolExecutor:
             self.taint,
             self._first_use,
             self._allowed_passages,
+            None if call_context.by_person else CallRepairs(calls, self.registry),
         )
         try:
             await trail.record_requests(calls)
+            calls = context.repairs.calls if context.repairs else calls
             failed_change = ""
             for batch in batch_calls(calls[:MAX_CALLS_PER_ANSWER], self.registry):
                 if batch.changes and failed_change:
@@ -203,12 +207,14 @@ class ToolExecutor:
         assert result is not None
         return result
 
-    def _with_remarks(self, call: ToolCallPart, execution: Execution) -> Execution:
-        """Return *execution* with a remark for each number of *call* that was taken for another one."""
+    def _with_remarks(self, call: ToolCallPart, execution: Execution, context: ExecutionContext) -> Execution:
+        """Return *execution* with a remark for each argument of *call* that was left out or taken for another one."""
         tool = self.registry.get(call.name)
         if tool is None or call.arguments is None or not execution.result.success:
             return execution
-        remarks = " ".join(one.remark for one in clamped_numbers(tool.parameters, call.arguments))
+        left_out = context.repairs.remarks(call.id) if context.repairs else ()
+        clamped = (one.remark for one in clamped_numbers(tool.parameters, call.arguments))
+        remarks = " ".join((*left_out, *clamped))
         return replace(execution, result=execution.result.with_note(remarks)) if remarks else execution
 
     def _is_failed_change(self, event: ToolFinished) -> bool:
@@ -252,7 +258,7 @@ class ToolExecutor:
         yield ToolStarted(call.id, call.name)
         await self.taint.record(call_context.conversation_id, resolved.effect, execution.sources)
         await context.trail.record_end(call.id, execution.result)
-        execution = self._with_remarks(call, execution)
+        execution = self._with_remarks(call, execution, context)
         part = result_part(call, execution.result, call_context.result_limit, execution.sources)
         if context.allowed_passages is not None and kept.allowed_by is not None:
             context.allowed_passages.record_allowed(call_context, part, kept.allowed_paths, kept.allowed_by)
@@ -285,6 +291,7 @@ class ToolExecutor:
             resolved = approval.resolved(stage)
             execution = approval.execution_of(resolved)
             ran, silent_refusal = execution.arguments is not None, ""
+            picked_texts = approval.picked_texts(resolved)
             if execution.arguments is not None:
                 await trail.record_event(call.id, "started", approval.decided_by(resolved))
                 yield ToolStarted(call.id, call.name)
@@ -293,6 +300,7 @@ class ToolExecutor:
                 )
                 with request_origin(call_context.origin):
                     execution = await execute_call(resolved, execution, visibility)
+                execution = with_picked_lines(execution, picked_texts)
             elif call.id in approval.found and execution.result.success:
                 yield ToolStarted(call.id, call.name)
                 ran = True
@@ -308,15 +316,16 @@ class ToolExecutor:
                 await self.taint.record(call_context.conversation_id, resolved.effect, execution.sources)
                 silent_refusal = "PERMISSION_DENIED" if resolved.withheld_paths and not resolved.files else ""
             await trail.record_end(call.id, execution.result, "" if ran else execution.by, silent_refusal)
-            unremarked, execution = execution, self._with_remarks(call, execution)
+            unremarked, execution = execution, self._with_remarks(call, execution, context)
             part = result_part(call, execution.result, call_context.result_limit, execution.sources)
             allowed_paths, allowed_by = approval.allowed_paths(resolved, execution), None
             if approval.decision is not None:
                 allowed_by = approval.decision.by
                 if context.allowed_passages is not None:
                     context.allowed_passages.record_allowed(call_context, part, allowed_paths, allowed_by)
-            # Where the person searched for other words, an equal call of the model is asked about again.
-            if self._results is not None and ran and resolved.arguments_json == stage.arguments_json:
+            # Where the person searched for other words, or picked lines, an equal call is asked about again.
+            as_asked = resolved.arguments_json == stage.arguments_json and not picked_texts
+            if self._results is not None and ran and as_asked:
                 self._results.keep(context, resolved, unremarked, allowed_paths, allowed_by)
             yield ToolFinished(call.id, call.name, execution.result, part, execution.seconds)
 
@@ -358,7 +367,7 @@ class ToolExecutor:
                     self._results.clear()
             stage = stages[call.id]
             execution = Execution(stage) if isinstance(stage, ToolResult) else changes.executions[call.id]
-            execution = self._with_remarks(call, execution)
+            execution = self._with_remarks(call, execution, context)
             part = result_part(call, execution.result, context.call_context.result_limit, execution.sources)
             told_by = changes.told_by(call.id)
             if context.allowed_passages is not None and told_by is not None:
@@ -378,11 +387,14 @@ class ToolExecutor:
             )
         tool = self.registry.get(call.name)
         if tool is None:
-            return unknown_tool_result(call.name)
+            return unknown_tool_result(call.name, self.registry.names)
         if call.arguments is None:
             message = f"The arguments cannot be read: {call.problem or 'they are not a JSON object'}."
             return failed_result("VALIDATION_FAILED", message, effect=tool.effect)
+        told = context.repairs.problems(call.id) if context.repairs else ()
         try:
+            if told:
+                raise InvalidArguments(told)
             arguments = validate_arguments(tool.parameters, call.arguments)
         except InvalidArguments as wrong:
             details: JsonValue = [{"field": one.field, "problem": one.problem} for one in wrong.problems]

@@ -447,7 +447,7 @@ def check_hard_limits(
 
     *read_only* is the sentence why this program may not write to the vault at all.
     """
-    if agent_scope.tools is not None and tool.name not in agent_scope.tools:
+    if agent_scope.tools is not None and tool.name not in agent_scope.tools and not tool.lists_tools:
         return failed_result("PERMISSION_DENIED", f"{_agent_name(agent_scope)} may not use {tool.name}.", effect=effect)
     if preset == "read-only" and effect in CHANGING_EFFECTS:
         return failed_result("PERMISSION_DENIED", "Assistants may only read in this vault.", effect=effect)
@@ -464,11 +464,13 @@ def check_hard_limits(
 
 def offered_tools(registry: ToolRegistry, agent_scope: AgentScope, preset: Preset) -> tuple[AnyTool, ...]:
     """Return the tools a model is told of: those that are set up and have at least one use that is not barred."""
-    return tuple(
+    tools = tuple(
         tool
         for tool in registry.tools
         if tool.usable and any(not check_hard_limits(tool, use, agent_scope, preset) for use in _is_offered(tool))
     )
+    # A tool that lists tools is one only where there is another.
+    return tools if any(not tool.lists_tools for tool in tools) else ()
 
 
 def _is_offered(tool: AnyTool) -> Iterable[Effect]:

@@ -25,6 +25,7 @@ from vaultdesk.tools.runtime.execution import Execution, error_result, execute_c
 from vaultdesk.tools.runtime.first_use_decision import NOTES_REFUSED
 from vaultdesk.tools.runtime.found_result import FoundResult, PrivateMatches, freeze_result
 from vaultdesk.tools.runtime.note_excerpts import redact_comments
+from vaultdesk.tools.runtime.picked_lines import picked_text
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall, resolve_call
 from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result, unknown_tool_result
@@ -65,6 +66,8 @@ class ReadApproval:
         """Calls whose verdict changed by the first decision of the vault."""
         self._refused_calls: set[str] = set()
         """Calls the person refused by the first decision."""
+        self._previews: dict[str, str] = {}
+        """The texts of files as they were shown, by path."""
 
     def resolved(self, call: ResolvedCall) -> ResolvedCall:
         """Return *call* as it was shown, or as it is permitted now."""
@@ -76,7 +79,21 @@ class ReadApproval:
         if self.decision is None or not self.decision.approved:
             return call.preapproved_paths
         chosen = shown if self.decision.files is None else shown & frozenset(self.decision.files)
+        # Of a file whose lines cannot be told nothing is read: all of it is more than was picked.
+        chosen -= {path for path in self.decision.lines if not self._picked_text(call, path)}
         return chosen | call.preapproved_paths
+
+    def picked_texts(self, call: ResolvedCall) -> dict[str, str]:
+        """Return the lines that alone may be handed on, by path, of those files of *call* that may be read in part."""
+        if not self.was_asked(call) or self.decision is None or not self.decision.approved:
+            return {}
+        asked = self.approved_paths(call) - call.preapproved_paths
+        return {path: self._picked_text(call, path) for path in self.decision.lines if path in asked}
+
+    def _picked_text(self, call: ResolvedCall, path: str) -> str:
+        if self.decision is None or not call.tool.has_lines or call.tool.is_foreign:
+            return ""
+        return picked_text(self._previews.get(path, ""), self.decision.lines[path])
 
     def was_asked(self, call: ResolvedCall) -> bool:
         """Whether somebody was shown *call*."""
@@ -262,8 +279,13 @@ class ReadApproval:
         passages = tuple(passage for one in found for passage in one.passages)
         withheld = {note.path: note for one in found for note in one.withheld_notes}
         searching = next((one.call for one in found if one.call.tool.query_of(one.call.arguments)), None)
+        self._previews.clear()
 
         async def preview(path: str) -> str:
+            text = self._previews[path] = await shown_text(path)
+            return text
+
+        async def shown_text(path: str) -> str:
             naming = [call for call in calls.values() if any(choice.path == path for choice in call.files_to_ask)]
             if not naming:
                 raise NoteNotFound(Phrase("This file is not part of the request"), path=path)
@@ -328,7 +350,10 @@ class ReadApproval:
             await context.trail.record_event(call.call_id, "allowed", decision.by, decision.scope)
             policy_request, ticked = context.policy_request(call.tool, call.effect), self.approved_paths(call)
             found = self.found.get(call.call_id)
-            left_out = [choice.path for choice in call.files_to_ask if choice.path not in ticked]
+            in_part = self.picked_texts(call)
+            left_out = [
+                choice.path for choice in call.files_to_ask if choice.path not in ticked or choice.path in in_part
+            ]
             if found is not None:
                 chosen = self._ticked(found)
                 shared = {passage.path for passage in found.passages if passage.id in chosen}

@@ -137,6 +137,7 @@ class ResolvedCall:
             warnings=tuple(dict.fromkeys(warnings)),
             action=self.tool.action(arguments),
             receiver=self.receiver,
+            has_lines=self.tool.has_lines and not self.tool.is_foreign,
         )
 
     def narrowed_arguments(self, paths: Collection[str]) -> Parameters:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source, ToolCallPart, ToolResultPart
+from vaultdesk.chat.tool_names import nearest_tools
 from vaultdesk.tools.tool import RESULT_LIMIT, Effect, ErrorCode, ToolErrorBody, ToolMetadata, ToolResult
 
 # What was cut is told, with how to get the rest; and which text of which note is still in it stays true.
@@ -264,9 +265,11 @@ def cancelled_result(reason: str = "", effect: Effect = "none") -> ToolResult:
     return failed_result("CANCELLED", CANCELLED_MESSAGE, {"reason": reason} if reason else None, effect)
 
 
-def unknown_tool_result(name: str) -> ToolResult:
-    """Return the result of a call to a tool that is not there."""
-    return failed_result("UNKNOWN_TOOL", f"Unknown tool: {name}")
+def unknown_tool_result(name: str, known: Sequence[str] = ()) -> ToolResult:
+    """Return the result of a call to a tool that is not there; the nearest of the *known* names are told."""
+    nearest = nearest_tools(name, known)
+    hint = f". The nearest names are: {', '.join(nearest)}." if nearest else ""
+    return failed_result("UNKNOWN_TOOL", f"Unknown tool: {name}{hint}")
 
 
 def result_part(

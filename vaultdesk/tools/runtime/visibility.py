@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.tools.elicitation import elicitor_of
 from vaultdesk.tools.runtime.call_context import ExecutionContext
+from vaultdesk.tools.runtime.policy import offered_tools
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall
 from vaultdesk.tools.tool import Visibility
 from vaultdesk.vault.note_path import NotePath
@@ -95,4 +96,5 @@ def _visibility(context: ExecutionContext, sees: Callable[[str], bool]) -> Visib
         elicitor_of(context.approver),
         call_context.question,
         call_context.conversation_id,
+        offered_tools(context.registry, call_context.agent_scope, context.permissions.preset()),
     )

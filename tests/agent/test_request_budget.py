@@ -1,0 +1,62 @@
+"""Tests of agent/request_budget.py."""
+
+import pytest
+
+from vaultdesk.agent.request_budget import ASSUMED_WINDOW, MIN_RESULT_CHARACTERS, RequestBudget
+from vaultdesk.providers.provider import ModelRequest, ToolSpec
+from vaultdesk.providers.scripted_provider import ScriptedProvider
+from vaultdesk.providers.tool_emulation.emulation import ToolEmulation
+
+TOOL = ToolSpec("read_note", "Read one note.", {"type": "object", "properties": {"path": {"type": "string"}}})
+
+
+def test_a_budget_is_measured_on_the_request_itself() -> None:
+    with_tools = RequestBudget.of(ModelRequest("m", "Be brief.", (), (TOOL,), max_output_tokens=500), 4_096)
+    without = RequestBudget.of(ModelRequest("m", "Be brief.", (), (), max_output_tokens=500), 4_096)
+    assert (without.tools, without.system) == (0, with_tools.system)
+    assert with_tools.tools > 20
+    assert with_tools.messages == without.messages - with_tools.tools
+    assert with_tools.answer == 500
+
+
+def test_tools_by_text_are_counted_as_tools() -> None:
+    request = ModelRequest("m", "Be brief.", (), (TOOL,), max_output_tokens=500)
+    sent = ToolEmulation(ScriptedProvider([]), mode="sentinel").prepared_request(request)
+    by_text, native = RequestBudget.of(request, 4_096, sent), RequestBudget.of(request, 4_096)
+    assert by_text.system == native.system
+    assert by_text.tools > native.tools + 50
+
+
+@pytest.mark.parametrize("window", [2_048, 4_096, 8_192, 131_072])
+def test_all_parts_and_a_quarter_for_the_answer_fit_the_window(window: int) -> None:
+    budget = RequestBudget(window, system=100, tools=300, instructions=50, answer=8_192)
+    assert budget.fixed == 450
+    assert budget.fixed + budget.messages + min(8_192, window // 4) <= window
+
+
+def test_a_prompt_that_fills_the_window_leaves_no_room() -> None:
+    assert RequestBudget(2_048, system=1_900, answer=8_192).messages == 0
+
+
+def test_an_unknown_window_is_assumed_and_limits_no_answer() -> None:
+    budget = RequestBudget(answer=8_192)
+    assert 0.6 * ASSUMED_WINDOW < budget.messages < ASSUMED_WINDOW
+    assert budget.answer_limit(100_000) == 8_192
+    assert budget.result_characters(3, 60_000) == 60_000
+
+
+@pytest.mark.parametrize(("prompt", "longest"), [(500, 3_268), (3_500, 268), (3_700, 256), (9_000, 256)])
+def test_r5_an_answer_is_no_longer_than_the_window_leaves(prompt: int, longest: int) -> None:
+    assert RequestBudget(4_096, answer=8_192).answer_limit(prompt) == longest
+
+
+def test_an_answer_is_no_longer_than_wanted() -> None:
+    assert RequestBudget(131_072, answer=600).answer_limit(1_000) == 600
+
+
+def test_results_share_what_the_messages_may_take() -> None:
+    budget = RequestBudget(8_192, system=400, tools=400, answer=8_192)
+    one, four = budget.result_characters(1, 60_000), budget.result_characters(4, 60_000)
+    assert 4 * four <= one < 3 * budget.messages
+    assert RequestBudget(2_048, system=900, answer=8_192).result_characters(9, 60_000) == MIN_RESULT_CHARACTERS
+    assert RequestBudget(1_000_000, answer=8_192).result_characters(1, 60_000) == 60_000

@@ -1,0 +1,90 @@
+"""Sizes of requests: the first question in each way of asking fits the model's context window, counted in tokens."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.journeys.bench import open_bench, results_of
+from tests.journeys.kinds import NAMED, bodies
+from tests.support.desk import YES
+from tests.support.first_request import WAYS, first_request, prompt_text, welcome_notes
+from tests.support.wire import Call, Turn
+from vaultdesk.agent.run import RunFinished
+from vaultdesk.core.text_tokens import text_tokens
+
+
+def tokens(body: dict[str, object]) -> int:
+    return text_tokens(prompt_text(body))
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("window", "limit"), [(4_096, 1_200), (8_192, 1_200), (16_384, 2_000), (131_072, 2_000)])
+async def test_r1_the_first_request_of_agent_mode_is_small(tmp_path: Path, window: int, limit: int, way: str) -> None:
+    body = await first_request(tmp_path, "agent", window, way)
+    assert tokens(body) < limit
+    assert ("find_tools" in prompt_text(body)) is True
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("mode", ["agent", "vault-qa"])
+async def test_r1_a_window_of_2k_gets_passages_and_no_tools(tmp_path: Path, mode: str, way: str) -> None:
+    body = await first_request(tmp_path, mode, 2_048, way)
+    assert tokens(body) + body["max_tokens"] <= 2_048
+    assert "tools" not in body
+    assert "# Tools" not in prompt_text(body)
+    assert "<attached note=" in prompt_text(body)
+
+
+@pytest.mark.parametrize(("window", "passages"), [(2_048, 4), (4_096, 8), (8_192, 8)])
+async def test_r2_vault_qa_fits_its_window_with_passages(tmp_path: Path, window: int, passages: int) -> None:
+    body = await first_request(tmp_path, "vault-qa", window)
+    assert tokens(body) + body["max_tokens"] <= window
+    assert prompt_text(body).count("<attached note=") >= passages
+
+
+@pytest.mark.parametrize(("mode", "limit"), [("plus", 1_500), ("chat", 250)])
+@pytest.mark.parametrize("window", [2_048, 4_096, 131_072])
+async def test_the_other_modes_are_small_too(tmp_path: Path, mode: str, limit: int, window: int) -> None:
+    body = await first_request(tmp_path, mode, window)
+    assert tokens(body) < min(limit, window // 2)
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_question_that_asks_for_a_change_stays_small(tmp_path: Path, way: str) -> None:
+    body = await first_request(tmp_path, "agent", 8_192, way, "Rewrite my note on the boiler, and delete the old one.")
+    text = prompt_text(body)
+    assert all(tool in text for tool in ("edit_note", "write_note", "delete_note"))
+    assert tokens(body) < 1_600
+
+
+@pytest.mark.parametrize("way", ["native", "sentinel"])
+async def test_r1_every_round_of_tools_fits_a_window_of_4k(tmp_path: Path, way: str) -> None:
+    long_note = "# Diary of the heat pump\n\n" + "".join(
+        f"On day {day} the heat pump took {day * 7 % 40} kWh, and the cellar was {day % 9 + 8} degrees warm.\n\n"
+        for day in range(1_000)
+    )
+    steps = [
+        ("local_search", {"query": "heat pump"}),
+        ("read_note", {"path": "Diary"}),
+        ("find_tools", {"words": "properties table"}),
+        ("query_notes", {"columns": ["file.size"], "limit": 500}),
+    ]
+    turns = [
+        Turn(calls=[Call(name, arguments)])
+        if way == "native"
+        else Turn(f"<tool_call>{json.dumps({'name': name, 'arguments': arguments})}</tool_call>")
+        for name, arguments in steps
+    ]
+    notes = {**welcome_notes(), "Diary.md": long_note}
+    async with (
+        NAMED["openai-compatible"].server([*turns, Turn("Done.")]) as server,
+        open_bench(tmp_path, server, YES, notes=notes, tools=way, context=4_096) as bench,
+    ):
+        events = await bench.ask("What does the heat pump use a day?")
+
+        assert events[-1] == RunFinished("end")
+        assert [result.success for result in results_of(events)] == [True] * 4
+        sizes = [(tokens(body), body["max_tokens"]) for body in bodies(server)]
+    assert len(sizes) == 5
+    assert all(prompt + answer <= 4_096 and answer >= 256 for prompt, answer in sizes), sizes

@@ -1,0 +1,24 @@
+"""Quotes from the notes under an answer: what the built-in assistant finds on the same question."""
+
+from vaultdesk.agent.agent import Agent
+from vaultdesk.agent.run import RunFailed
+from vaultdesk.chat.conversation import ChatChoices, Conversation
+from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.providers.offline.offline_assistant import SIGNATURE
+
+
+async def quotes_on(question: str, offline: Agent) -> str:
+    """Return the sentences of the notes that *offline*, the built-in assistant, finds on *question*, as Markdown.
+
+    The conversation is kept nowhere. Raises `VaultDeskError`.
+    """
+    conversation = Conversation(choices=ChatChoices(mode="agent"))
+    failed: VaultDeskError | None = None
+    async with offline.run(conversation, question) as run:
+        async for event in run:
+            if isinstance(event, RunFailed):
+                failed = event.error
+    if failed is not None:
+        raise failed
+    last = conversation.messages[-1]
+    return last.text.removesuffix(SIGNATURE).strip() if last.role == "assistant" else ""

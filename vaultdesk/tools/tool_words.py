@@ -1,0 +1,117 @@
+"""Words by which a tool is found, in the languages of the window: which tools fit a question or a few words."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from vaultdesk.tools.tool import AnyTool
+from vaultdesk.tools.tool_categories import CATEGORIES
+
+# Beginnings of words: English, German, Spanish, French, Chinese. They only decide what is offered first; a call of any
+# other tool that may be used is carried out all the same.
+
+TOOL_WORDS: Mapping[str, str] = {
+    "vault_search": "substring",
+    "search_notes": "tagged #",
+    "query_notes": (
+        "how-many count compar table propert statist wie-viele zähl tabelle eigenschaft vergleich cuánt cuent tabla "
+        "propiedad compara combien compte tableau propriété 多少 数量 统计 表格 属性 比较 dataview"
+    ),
+    "list_notes": "list-notes folder ordner dossier carpeta 文件夹",
+    "get_file_tree": "tree structure folders baum struktur arbor estructura árbol 目录 结构",
+    "get_links": "backlink links-to linked verlinkt verweis enlac lien 链接 反向链接",
+    "graph": "graph orphan hub neighbour neighbor waise huérfan orphelin 图谱 孤立",
+    "write_note": (
+        "write create note-down draft jot save-as schreib erstell notier verfass leg-an entwirf escrib crea redact "
+        "anota écris crée rédige note-ça 写 创建 新建 记下 起草"
+    ),
+    "edit_note": (
+        "edit chang rewrit updat append add insert fix correct replac rephras shorten translat änder überarbeit ergänz "
+        "füg korrigier ersetz umformulier kürz übersetz aktualisier trag cambi edita añad agreg correg corrij reemplaz "
+        "reescrib traduc acort actualiz modifi ajout corrig remplac réécri raccourc mets-à-jour 修改 编辑 添加 更新 "
+        "改写 追加 替换 翻译 缩短"
+    ),
+    "rename_note": "rename move umbenenn umbenannt verschieb renombr muev mover renomm déplac 重命名 改名 移动",
+    "delete_note": "delet remove-note trash lösch papierkorb borra elimin papelera supprim corbeille 删除 回收站",
+    "update_frontmatter": ("frontmatter set-propert propert eigenschaft status-auf propiedad propriété 属性 元数据"),
+    "add_tags": "tag-it add-tag add-the-tag verschlagwort schlagwort etiquet étiquet 标签 加标签",
+    "remove_tags": "remove-tag remove-the-tag untag tag-entfern quita-etiquet retire-étiquet 移除标签",
+    "bulk_update": (
+        "all-notes every-note all-my-notes bulk alle-notizen sämtlich todas-las-notas toutes-les-notes 所有笔记 "
+        "全部笔记 批量"
+    ),
+    "apply_template": "template vorlage plantilla modèle 模板",
+    "daily_note": (
+        "daily-note today's-note journal diary tagesnotiz tagebuch nota-diaria diario note-du-jour quotidien 日记 每日"
+    ),
+    "add_vocabulary": "vocabular vokab vocabulario vocabulaire 生词 单词 词汇",
+    "get_current_time": "what-time time-is-it clock timezone time-zone uhrzeit spät-ist qué-hora heure 几点 时间",
+    "pomodoro": "pomodoro timer focus fokus temporizador minuteur 番茄 计时",
+    "remember": "remember-that keep-in-mind merk-dir merke-dir recuerda-que retiens souviens-toi 记住",
+    "recall": (
+        "earlier-chat last-time you-said we-talked told-you letztes-mal letzten-chat früheren-chat la-última-vez "
+        "dernière-fois 上次 之前聊"
+    ),
+    "index_vault": "index reindex indexier reindex indexa indexe 索引",
+    "ask_user": "ask-me frag-mich pregúntame demande-moi 问我",
+    "web_search": "web internet online google im-netz en-línea en-ligne 网上 网络 互联网 上网",
+    "fetch_page": "http:// https:// webpage website webseite página-web page-web 网页",
+    "youtube_transcription": "youtube youtu.be video vídeo vidéo 视频",
+}
+"""Beginnings of words by tool; a hyphen stands for a blank."""
+
+KnownTool = TypeVar("KnownTool", AnyTool, type[AnyTool])
+
+MAX_FOUND = 4
+"""Tools that a few words find."""
+
+_WORD = re.compile(r"[^\W_]+")
+_MIN_PREFIX = 4
+
+
+def named_tools(text: str, tools: Iterable[KnownTool]) -> tuple[KnownTool, ...]:
+    """Return those of *tools* that the words of a question *text* speak of, the one with most words first."""
+    spaced = f" {' '.join(text.casefold().split())}"
+    scored = [(_stems_in(spaced, tool.name), tool) for tool in tools]
+    return tuple(tool for score, tool in sorted(scored, key=lambda one: -one[0]) if score)
+
+
+def fitting_tools(words: str, tools: Sequence[KnownTool]) -> tuple[KnownTool, ...]:
+    """Return those of *tools* that fit a description in a few *words*, best first, at most `MAX_FOUND`."""
+    wanted = {word for word in _WORD.findall(words.casefold()) if len(word) > 2 or not word.isascii()}
+    spaced = f" {' '.join(words.casefold().split())}"
+    scored: list[tuple[float, KnownTool]] = []
+    for tool in tools:
+        if tool.name in words.casefold().split():
+            scored.append((100.0, tool))
+            continue
+        score = 3.0 * _stems_in(spaced, tool.name)
+        for weight, text in (
+            (4.0, f"{tool.name.replace('_', ' ')} {' '.join(tool.aliases)}"),
+            (2.0, f"{tool.display_name} {tool.brief} {CATEGORIES.get(tool.category, '')}"),
+            (1.0, f"{tool.description} {tool.purpose}"),
+        ):
+            known = set(_WORD.findall(text.casefold()))
+            score += weight * sum(any(_same_word(word, other) for other in known) for word in wanted)
+        scored.append((score, tool))
+    scored.sort(key=lambda one: -one[0])
+    best = scored[0][0] if scored else 0.0
+    return tuple(tool for score, tool in scored[:MAX_FOUND] if score and score >= best / 3)
+
+
+def _stems_in(spaced: str, name: str) -> int:
+    """Return how many of the beginnings of words for the tool *name* stand in *spaced*, each at the start of a word."""
+    stems = (stem.replace("-", " ") for stem in TOOL_WORDS.get(name, "").split())
+    return sum(stem in spaced if not stem.isascii() and _is_chinese(stem) else f" {stem}" in spaced for stem in stems)
+
+
+def _is_chinese(text: str) -> bool:
+    return "\u3400" <= text[0] <= "\u9fff"
+
+
+def _same_word(word: str, other: str) -> bool:
+    """Whether two words are one, or one is the beginning of the other."""
+    if word == other:
+        return True
+    shorter, longer = sorted((word, other), key=len)
+    return len(shorter) >= _MIN_PREFIX and longer.startswith(shorter)
