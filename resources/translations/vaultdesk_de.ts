@@ -520,6 +520,10 @@
         <translation>Neue Notiz</translation>
     </message>
     <message>
+        <source>New private chat</source>
+        <translation>Neuer privater Chat</translation>
+    </message>
+    <message>
         <source>New window</source>
         <translation>Neues Fenster</translation>
     </message>
@@ -2899,6 +2903,10 @@
         <translation>Zustimmen und ausführen</translation>
     </message>
     <message>
+        <source>Continue</source>
+        <translation>Fortfahren</translation>
+    </message>
+    <message>
         <source>Don’t Send</source>
         <translation>Nicht senden</translation>
     </message>
@@ -2999,10 +3007,6 @@
         <translation>1 Ergebnis lesen</translation>
     </message>
     <message>
-        <source>Read Nothing</source>
-        <translation>Ohne Text fortfahren</translation>
-    </message>
-    <message>
         <source>Read What Is Ticked</source>
         <translation>Angehaktes lesen</translation>
     </message>
@@ -3081,10 +3085,6 @@
     <message>
         <source>Send 1 result to {who}?</source>
         <translation>1 Ergebnis an {who} senden?</translation>
-    </message>
-    <message>
-        <source>Send Nothing</source>
-        <translation>Ohne Text fortfahren</translation>
     </message>
     <message>
         <source>Send What Is Ticked</source>
@@ -3363,6 +3363,10 @@
         <translation>Ein Ordner des Computers, in dem dieser läuft ({0}), {1} frei.</translation>
     </message>
     <message>
+        <source>A gateway in front of {0} cannot reach the server (status {1})</source>
+        <translation>Ein Gateway vor {0} kann den Server nicht erreichen (Status {1})</translation>
+    </message>
+    <message>
         <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
         <translation>Ein Schlüssel ist ein Wort aus Buchstaben, Ziffern und Zeichen. Kopieren Sie ihn noch einmal ganz.</translation>
     </message>
@@ -3479,6 +3483,10 @@
         <translation>Alle sind vorhanden.</translation>
     </message>
     <message>
+        <source>Allow the address of this network in the account there, or use another network.</source>
+        <translation>Erlauben Sie dort im Konto die Adresse dieses Netzwerks oder verwenden Sie ein anderes Netzwerk.</translation>
+    </message>
+    <message>
         <source>An address with a user name in it is not fetched</source>
         <translation>Eine Adresse mit einem Benutzernamen wird nicht abgerufen</translation>
     </message>
@@ -3535,6 +3543,10 @@
         <translation>armenische</translation>
     </message>
     <message>
+        <source>Ask again after the limit is renewed, or choose another model or provider.</source>
+        <translation>Fragen Sie erneut, wenn sich das Limit erneuert hat, oder wählen Sie ein anderes Modell oder einen anderen Anbieter.</translation>
+    </message>
+    <message>
         <source>Ask again in a moment.</source>
         <translation>Fragen Sie gleich noch einmal.</translation>
     </message>
@@ -3547,12 +3559,32 @@
         <translation>Fragen Sie erneut, mit anderen Worten.</translation>
     </message>
     <message>
+        <source>Ask again, or choose another model.</source>
+        <translation>Fragen Sie erneut oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
         <source>Ask again, or write it yourself.</source>
         <translation>Fragen Sie erneut, oder schreiben Sie es selbst.</translation>
     </message>
     <message>
         <source>Ask again.</source>
         <translation>Fragen Sie erneut.</translation>
+    </message>
+    <message>
+        <source>Ask again. If this repeats, choose another way under Tools in the settings of the provider.</source>
+        <translation>Fragen Sie erneut. Wenn sich das wiederholt, wählen Sie in den Einstellungen des Anbieters unter „Werkzeuge“ eine andere Art.</translation>
+    </message>
+    <message>
+        <source>Ask again. If this repeats, the log of the server tells the reason.</source>
+        <translation>Fragen Sie erneut. Wenn sich das wiederholt, nennt das Protokoll des Servers den Grund.</translation>
+    </message>
+    <message>
+        <source>Ask again: VaultDesk now gives it tools by text.</source>
+        <translation>Fragen Sie erneut: VaultDesk gibt ihm die Werkzeuge jetzt als Text.</translation>
+    </message>
+    <message>
+        <source>Ask again: it is started anew. If it ends again, choose a smaller model or context window.</source>
+        <translation>Fragen Sie erneut: Er wird neu gestartet. Endet er wieder, wählen Sie ein kleineres Modell oder ein kleineres Kontextfenster.</translation>
     </message>
     <message>
         <source>Ask again; it is started anew. What arrived so far is kept.</source>
@@ -3619,6 +3651,14 @@
         <translation>Höchstens {0}.</translation>
     </message>
     <message>
+        <source>Attach less, set a larger context window in the server&apos;s settings, or choose another model.</source>
+        <translation>Hängen Sie weniger an, stellen Sie in den Einstellungen des Servers ein größeres Kontextfenster ein oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>Attach less, start a new chat, or choose another model.</source>
+        <translation>Hängen Sie weniger an, beginnen Sie einen neuen Chat oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
         <source>Bind this command to a key in the settings of the desktop.</source>
         <translation>Legen Sie diesen Befehl in den Einstellungen des Desktops auf eine Taste.</translation>
     </message>
@@ -3645,6 +3685,10 @@
     <message>
         <source>Change that line in an editor.</source>
         <translation>Ändern Sie diese Zeile in einem Editor.</translation>
+    </message>
+    <message>
+        <source>Change them in the account there, or choose another model.</source>
+        <translation>Ändern Sie sie dort im Konto oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>Change {0} note</source>
@@ -3727,12 +3771,12 @@
         <translation>Prüfen Sie, ob in den Ordner geschrieben werden darf und der Datenträger nicht voll ist.</translation>
     </message>
     <message>
-        <source>Check that the disk is connected and healthy, then try again.</source>
-        <translation>Prüfen Sie, ob der Datenträger angeschlossen und in Ordnung ist, und versuchen Sie es dann erneut.</translation>
+        <source>Check that the computer {0} is on and in the same network.</source>
+        <translation>Prüfen Sie, ob der Computer {0} eingeschaltet und im selben Netzwerk ist.</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
-        <translation>Prüfen Sie, ob dieser Computer online ist, und die Adresse des Anbieters in den Einstellungen.</translation>
+        <source>Check that the disk is connected and healthy, then try again.</source>
+        <translation>Prüfen Sie, ob der Datenträger angeschlossen und in Ordnung ist, und versuchen Sie es dann erneut.</translation>
     </message>
     <message>
         <source>Check that this computer is online, or ask again later.</source>
@@ -3753,6 +3797,10 @@
     <message>
         <source>Check that you may read it.</source>
         <translation>Prüfen Sie, ob Sie es lesen dürfen.</translation>
+    </message>
+    <message>
+        <source>Check that {0} is running, then ask again.</source>
+        <translation>Prüfen Sie, ob {0} läuft, und fragen Sie dann erneut.</translation>
     </message>
     <message>
         <source>Check the address and the connection.</source>
@@ -3815,6 +3863,10 @@
         <translation>Prüfen Sie die Rechte des Ordners und speichern Sie dann erneut. Die Notiz auf dem Laufwerk ist unverändert.</translation>
     </message>
     <message>
+        <source>Check the provider&apos;s address in Settings, and that this computer is online.</source>
+        <translation>Prüfen Sie die Adresse des Anbieters in den Einstellungen und ob dieser Computer online ist.</translation>
+    </message>
+    <message>
         <source>Check the provider&apos;s address in Settings.</source>
         <translation>Prüfen Sie die Adresse des Anbieters in den Einstellungen.</translation>
     </message>
@@ -3831,16 +3883,20 @@
         <translation>Prüfen Sie die Zugriffsrechte des Ordners.</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
-        <translation>Prüfen Sie das Datum dieses Computers und seine Liste der Zertifizierungsstellen; vielleicht liest ein Proxy mit.</translation>
-    </message>
-    <message>
         <source>Check this computer&apos;s date.</source>
         <translation>Prüfen Sie das Datum dieses Computers.</translation>
     </message>
     <message>
+        <source>Check this computer&apos;s date. If the server or a proxy uses a certificate authority of its own, set SSL_CERT_FILE to a file with all certificates to trust.</source>
+        <translation>Prüfen Sie das Datum dieses Computers. Verwendet der Server oder ein Proxy eine eigene Zertifizierungsstelle, setzen Sie SSL_CERT_FILE auf eine Datei mit allen Zertifikaten, denen vertraut werden soll.</translation>
+    </message>
+    <message>
         <source>Check this computer&apos;s date; somebody may be reading along.</source>
         <translation>Prüfen Sie das Datum dieses Computers; vielleicht liest jemand mit.</translation>
+    </message>
+    <message>
+        <source>Check what the key and the account may do there.</source>
+        <translation>Prüfen Sie, was der Schlüssel und das Konto dort dürfen.</translation>
     </message>
     <message>
         <source>Check with `codex --version` in a terminal that it works.</source>
@@ -3855,6 +3911,10 @@
         <translation>Cherokee-</translation>
     </message>
     <message>
+        <source>Choose Responses under API in the settings of the provider.</source>
+        <translation>Wählen Sie in den Einstellungen des Anbieters unter „API“ den Eintrag „Responses“.</translation>
+    </message>
+    <message>
         <source>Choose a chat note of ChatGPT MD.</source>
         <translation>Wählen Sie eine Chat-Notiz von ChatGPT MD.</translation>
     </message>
@@ -3865,6 +3925,14 @@
     <message>
         <source>Choose a folder of chat notes, or the archive of an export as it was downloaded.</source>
         <translation>Wählen Sie einen Ordner mit Chat-Notizen oder das Archiv eines Exports, wie es heruntergeladen wurde.</translation>
+    </message>
+    <message>
+        <source>Choose a model from the list, or give the whole path of a GGUF file.</source>
+        <translation>Wählen Sie ein Modell aus der Liste oder geben Sie den vollständigen Pfad einer GGUF-Datei an.</translation>
+    </message>
+    <message>
+        <source>Choose a model in Settings.</source>
+        <translation>Wählen Sie ein Modell in den Einstellungen.</translation>
     </message>
     <message>
         <source>Choose a model of Ollama, LM Studio, OpenAI or a compatible server.</source>
@@ -3891,16 +3959,44 @@
         <translation>Wählen Sie eine Sitzungsnotiz von Gemini Scribe.</translation>
     </message>
     <message>
+        <source>Choose a smaller model or a smaller context window, or close other programs.</source>
+        <translation>Wählen Sie ein kleineres Modell oder ein kleineres Kontextfenster oder schließen Sie andere Programme.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model or a smaller context window.</source>
+        <translation>Wählen Sie ein kleineres Modell oder ein kleineres Kontextfenster.</translation>
+    </message>
+    <message>
         <source>Choose a smaller model, or a smaller Context window in Settings.</source>
         <translation>Wählen Sie ein kleineres Modell oder ein kleineres Kontextfenster in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or give the server a smaller context window.</source>
+        <translation>Wählen Sie ein kleineres Modell oder stellen Sie im Server ein kleineres Kontextfenster ein.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model.</source>
+        <translation>Wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>Choose another file, or download this one again.</source>
+        <translation>Wählen Sie eine andere Datei oder laden Sie diese noch einmal herunter.</translation>
     </message>
     <message>
         <source>Choose another folder.</source>
         <translation>Wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
+        <source>Choose another model file. The file may be damaged, or of a kind that is not known yet.</source>
+        <translation>Wählen Sie eine andere Modelldatei. Die Datei ist vielleicht beschädigt oder von einer Art, die noch nicht bekannt ist.</translation>
+    </message>
+    <message>
         <source>Choose another model for search by meaning.</source>
         <translation>Wählen Sie ein anderes Modell für die Suche nach Bedeutung.</translation>
+    </message>
+    <message>
+        <source>Choose another model, or ask for access in the account there.</source>
+        <translation>Wählen Sie ein anderes Modell oder bitten Sie dort im Konto um Zugang.</translation>
     </message>
     <message>
         <source>Choose another model, or leave the picture out.</source>
@@ -3923,6 +4019,10 @@
         <translation>Wählen Sie ein anderes in den Einstellungen.</translation>
     </message>
     <message>
+        <source>Choose another provider. A proxy or VPN can also make this computer appear to be in another country.</source>
+        <translation>Wählen Sie einen anderen Anbieter. Auch ein Proxy oder VPN kann den Anschein erwecken, dass dieser Computer in einem anderen Land steht.</translation>
+    </message>
+    <message>
         <source>Choose another.</source>
         <translation>Wählen Sie einen anderen.</translation>
     </message>
@@ -3933,6 +4033,10 @@
     <message>
         <source>Choose one in Settings, Web.</source>
         <translation>Wählen Sie eine in den Einstellungen unter Web.</translation>
+    </message>
+    <message>
+        <source>Choose one.</source>
+        <translation>Wählen Sie eine.</translation>
     </message>
     <message>
         <source>Choose other keys in Settings, Desktop.</source>
@@ -4095,6 +4199,10 @@
         <translation>Notizen finden</translation>
     </message>
     <message>
+        <source>Find tools</source>
+        <translation>Werkzeuge finden</translation>
+    </message>
+    <message>
         <source>Free some space for the index and the journal.</source>
         <translation>Schaffen Sie Platz für den Index und das Journal.</translation>
     </message>
@@ -4179,6 +4287,10 @@
         <translation>Ich darf nicht in Ihren Notizen nachsehen: Schalten Sie Werkzeugaufrufe für diesen Vault ein (in den Einstellungen), und fragen Sie dann erneut.</translation>
     </message>
     <message>
+        <source>If it wants a key, enter one in Settings.</source>
+        <translation>Falls ein Schlüssel verlangt wird, geben Sie ihn in den Einstellungen ein.</translation>
+    </message>
+    <message>
         <source>If the new address is right, type the key again in the settings.</source>
         <translation>Ist die neue Adresse richtig, geben Sie den Schlüssel in den Einstellungen noch einmal ein.</translation>
     </message>
@@ -4225,6 +4337,10 @@
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
         <translation>Installieren Sie es mit: {0}. Melden Sie sich dann an mit: codex login.</translation>
+    </message>
+    <message>
+        <source>Install it with: {0}. Then restart VaultDesk.</source>
+        <translation>Installieren Sie es mit: {0}. Starten Sie VaultDesk dann neu.</translation>
     </message>
     <message>
         <source>Install one, as the package hunspell-en-us.</source>
@@ -4319,6 +4435,10 @@
         <translation>Es ist länger als {0} Zeichen.</translation>
     </message>
     <message>
+        <source>It is missing</source>
+        <translation>Der Wert fehlt</translation>
+    </message>
+    <message>
         <source>It is not used. Try again later; somebody may be sending an old file.</source>
         <translation>Sie wird nicht verwendet. Versuchen Sie es später erneut; vielleicht sendet jemand eine alte Datei.</translation>
     </message>
@@ -4379,6 +4499,10 @@
         <translation>Sie wurde vielleicht verschoben, umbenannt oder gelöscht.</translation>
     </message>
     <message>
+        <source>It may still be loading, or be too slow for this computer. Try again.</source>
+        <translation>Vielleicht wird es noch geladen oder ist für diesen Computer zu langsam. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
         <source>It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.</source>
         <translation>Sie kann etwa {0} Tokens verbrauchen. Ändern Sie die Grenze in den Einstellungen unter Grenzen oder beginnen Sie einen neuen Chat.</translation>
     </message>
@@ -4389,6 +4513,54 @@
     <message>
         <source>It may want a sign-in.</source>
         <translation>Sie verlangt vielleicht eine Anmeldung.</translation>
+    </message>
+    <message>
+        <source>It must be a list, as [&quot;one&quot;, &quot;two&quot;]</source>
+        <translation>Der Wert muss eine Liste sein, etwa [&quot;one&quot;, &quot;two&quot;]</translation>
+    </message>
+    <message>
+        <source>It must be a number</source>
+        <translation>Der Wert muss eine Zahl sein</translation>
+    </message>
+    <message>
+        <source>It must be a table, as {&quot;name&quot;: &quot;value&quot;}</source>
+        <translation>Der Wert muss eine Tabelle sein, etwa {&quot;name&quot;: &quot;value&quot;}</translation>
+    </message>
+    <message>
+        <source>It must be text</source>
+        <translation>Der Wert muss Text sein</translation>
+    </message>
+    <message>
+        <source>It must be a whole number</source>
+        <translation>Der Wert muss eine ganze Zahl sein</translation>
+    </message>
+    <message>
+        <source>It must be less than {0}</source>
+        <translation>Der Wert muss kleiner als {0} sein</translation>
+    </message>
+    <message>
+        <source>It must be more than {0}</source>
+        <translation>Der Wert muss größer als {0} sein</translation>
+    </message>
+    <message>
+        <source>It must be one of {0}</source>
+        <translation>Der Wert muss einer von diesen sein: {0}</translation>
+    </message>
+    <message>
+        <source>It must be true or false</source>
+        <translation>Der Wert muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>It must be {0} or less</source>
+        <translation>Der Wert darf höchstens {0} sein</translation>
+    </message>
+    <message>
+        <source>It must be {0} or more</source>
+        <translation>Der Wert muss mindestens {0} sein</translation>
+    </message>
+    <message>
+        <source>It must not be empty</source>
+        <translation>Der Wert darf nicht leer sein</translation>
     </message>
     <message>
         <source>It said: {0}</source>
@@ -4491,10 +4663,6 @@
         <translation>Legen Sie einen Text, ein PDF oder ein Bild daneben.</translation>
     </message>
     <message>
-        <source>Lay less beside the question, ask for less at once, or choose a larger model.</source>
-        <translation>Legen Sie weniger neben die Frage, fragen Sie nach weniger auf einmal oder wählen Sie ein größeres Modell.</translation>
-    </message>
-    <message>
         <source>Let only one of them have the vault.</source>
         <translation>Überlassen Sie den Vault nur einem davon.</translation>
     </message>
@@ -4531,6 +4699,10 @@
         <translation>{1} {0} Ergebnisse lesen lassen</translation>
     </message>
     <message>
+        <source>Line {0}, the --- that closes the properties, would be gone. Keep both --- lines.</source>
+        <translation>Zeile {0} mit dem ---, das die Eigenschaften abschließt, wäre weg. Behalten Sie beide Zeilen mit ---.</translation>
+    </message>
+    <message>
         <source>Line {0}: “{1}”</source>
         <translation>Zeile {0}: „{1}“</translation>
     </message>
@@ -4565,6 +4737,10 @@
     <message>
         <source>Little room is left: {0} free.</source>
         <translation>Es ist wenig Platz übrig: {0} frei.</translation>
+    </message>
+    <message>
+        <source>Load it in the server&apos;s own program to see the reason, or choose another model.</source>
+        <translation>Laden Sie es im Programm des Servers, um den Grund zu sehen, oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
@@ -4635,6 +4811,10 @@
         <translation>In früheren Chats nachsehen</translation>
     </message>
     <message>
+        <source>Look into the account there, or choose another provider.</source>
+        <translation>Sehen Sie dort im Konto nach oder wählen Sie einen anderen Anbieter.</translation>
+    </message>
+    <message>
         <source>Look into your earlier chats for “{0}”</source>
         <translation>In Ihren früheren Chats nach „{0}“ sehen</translation>
     </message>
@@ -4693,6 +4873,14 @@
     <message>
         <source>Messages are shown by the desktop.</source>
         <translation>Benachrichtigungen zeigt der Desktop.</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>Modelldatei</translation>
+    </message>
+    <message>
+        <source>Model files need the package {0}, which is not installed</source>
+        <translation>Modelldateien brauchen das Paket {0}, das nicht installiert ist</translation>
     </message>
     <message>
         <source>Move it to its folder.</source>
@@ -4759,6 +4947,10 @@
         <translation>Hier sind keine Tasten für alle Programme möglich.</translation>
     </message>
     <message>
+        <source>No model file is chosen.</source>
+        <translation>Es ist keine Modelldatei gewählt.</translation>
+    </message>
+    <message>
         <source>No model of {0} is chosen</source>
         <translation>Kein Modell von {0} ist gewählt</translation>
     </message>
@@ -4799,6 +4991,10 @@
         <translation>Es lässt sich keine sichere Verbindung zu {0} herstellen</translation>
     </message>
     <message>
+        <source>No server behind {0} fits the privacy settings of the account</source>
+        <translation>Kein Server hinter {0} entspricht den Datenschutzeinstellungen des Kontos</translation>
+    </message>
+    <message>
         <source>No speller is here, so spelling is not checked.</source>
         <translation>Hier gibt es keine Rechtschreibprüfung, daher wird nicht geprüft.</translation>
     </message>
@@ -4829,6 +5025,10 @@
     <message>
         <source>Not checked: VaultDesk cannot use the speller of macOS or of Windows.</source>
         <translation>Nicht geprüft: VaultDesk kann die Rechtschreibprüfung von macOS oder Windows nicht verwenden.</translation>
+    </message>
+    <message>
+        <source>Not in the passages: {0}.</source>
+        <translation>Nicht in den Textstellen: {0}.</translation>
     </message>
     <message>
         <source>Not made yet; that is done when the vault is opened.</source>
@@ -5053,6 +5253,10 @@
     <message>
         <source>Properties and tags</source>
         <translation>Eigenschaften und Tags</translation>
+    </message>
+    <message>
+        <source>Properties removed: {0}.</source>
+        <translation>Entfernte Eigenschaften: {0}.</translation>
     </message>
     <message>
         <source>Put it into the vault&apos;s folder with the file manager.</source>
@@ -5355,6 +5559,10 @@
         <translation>Setzen Sie HTTPS_PROXY auf eine Adresse wie http://proxy:3128, oder entfernen Sie ALL_PROXY.</translation>
     </message>
     <message>
+        <source>Set a larger context window in the server&apos;s settings, or choose another model.</source>
+        <translation>Stellen Sie in den Einstellungen des Servers ein größeres Kontextfenster ein oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
         <source>Set its base_url, like http://localhost:8080/v1.</source>
         <translation>Setzen Sie base_url, etwa http://localhost:8080/v1.</translation>
     </message>
@@ -5415,10 +5623,6 @@
         <translation>Starten Sie VaultDesk aus einer Desktop-Sitzung.</translation>
     </message>
     <message>
-        <source>Start a new chat, or read fewer notes.</source>
-        <translation>Beginnen Sie einen neuen Chat oder lesen Sie weniger Notizen.</translation>
-    </message>
-    <message>
         <source>Start a pomodoro of {0} minutes</source>
         <translation>Pomodoro von {0} Minuten starten</translation>
     </message>
@@ -5437,10 +5641,6 @@
     <message>
         <source>Stop: the pomodoro</source>
         <translation>Pomodoro beenden</translation>
-    </message>
-    <message>
-        <source>Switch on “Sum up long chats” in Settings, or begin a new chat.</source>
-        <translation>Schalten Sie „Lange Chats zusammenfassen“ in den Einstellungen ein oder beginnen Sie einen neuen Chat.</translation>
     </message>
     <message>
         <source>Tag</source>
@@ -5717,10 +5917,6 @@
     <message>
         <source>The model for search by meaning is missing</source>
         <translation>Das Modell für die Suche nach Bedeutung fehlt</translation>
-    </message>
-    <message>
-        <source>The model gave an empty answer.</source>
-        <translation>Das Modell hat eine leere Antwort gegeben.</translation>
     </message>
     <message>
         <source>The model gave no meaning.</source>
@@ -6035,6 +6231,10 @@
         <translation>Der Text von {0} Notizen blieb auf diesem Computer: Niemand konnte gefragt werden.</translation>
     </message>
     <message>
+        <source>The trial ended after {0} seconds. The rest is not known.</source>
+        <translation>Der Versuch endete nach {0} Sekunden. Der Rest ist nicht bekannt.</translation>
+    </message>
+    <message>
         <source>The vault cannot be opened for writing: {0}.</source>
         <translation>Der Vault kann nicht zum Schreiben geöffnet werden: {0}.</translation>
     </message>
@@ -6303,8 +6503,160 @@
         <translation>Das ist keine Adresse eines Videos auf YouTube</translation>
     </message>
     <message>
-        <source>This is not a key</source>
-        <translation>Das ist kein Schlüssel</translation>
+        <source>Start a new chat, attach less, or choose a model with a larger context window.</source>
+        <translation>Beginnen Sie einen neuen Chat, hängen Sie weniger an oder wählen Sie ein Modell mit einem größeren Kontextfenster.</translation>
+    </message>
+    <message>
+        <source>Start a new chat, or attach less.</source>
+        <translation>Beginnen Sie einen neuen Chat oder hängen Sie weniger an.</translation>
+    </message>
+    <message>
+        <source>Switch on “Sum up long chats” in Settings, or start a new chat.</source>
+        <translation>Schalten Sie in den Einstellungen „Lange Chats zusammenfassen“ ein oder beginnen Sie einen neuen Chat.</translation>
+    </message>
+    <message>
+        <source>The account at {0} is disabled</source>
+        <translation>Das Konto bei {0} ist gesperrt</translation>
+    </message>
+    <message>
+        <source>The account at {0} may not use this model</source>
+        <translation>Das Konto bei {0} darf dieses Modell nicht verwenden</translation>
+    </message>
+    <message>
+        <source>The answer is not in the required form, so the model is asked again.</source>
+        <translation>Die Antwort hat nicht die verlangte Form, daher wird das Modell erneut gefragt.</translation>
+    </message>
+    <message>
+        <source>The chat template of this model fails at {0}</source>
+        <translation>Die Chat-Vorlage dieses Modells schlägt bei {0} fehl</translation>
+    </message>
+    <message>
+        <source>The content check of {0} rejected the question</source>
+        <translation>Die Inhaltsprüfung von {0} hat die Frage abgelehnt</translation>
+    </message>
+    <message>
+        <source>The context window of {0} is too small for tools ({1} tokens)</source>
+        <translation>Das Kontextfenster von {0} ist zu klein für Werkzeuge ({1} Tokens)</translation>
+    </message>
+    <message>
+        <source>The context window of {0} is too small: it has {1} tokens, and a request takes {2} before the question</source>
+        <translation>Das Kontextfenster von {0} ist zu klein: Es hat {1} Tokens, und eine Anfrage braucht schon ohne die Frage {2}</translation>
+    </message>
+    <message>
+        <source>The daily limit of the account at {0} is reached</source>
+        <translation>Das Tageslimit des Kontos bei {0} ist erreicht</translation>
+    </message>
+    <message>
+        <source>The key contains a line break</source>
+        <translation>Der Schlüssel enthält einen Zeilenumbruch</translation>
+    </message>
+    <message>
+        <source>The key contains a space</source>
+        <translation>Der Schlüssel enthält ein Leerzeichen</translation>
+    </message>
+    <message>
+        <source>The key contains an invisible character ({0})</source>
+        <translation>Der Schlüssel enthält ein unsichtbares Zeichen ({0})</translation>
+    </message>
+    <message>
+        <source>The key contains the character {0} ({1}), which no key has</source>
+        <translation>Der Schlüssel enthält das Zeichen {0} ({1}), das in keinem Schlüssel vorkommt</translation>
+    </message>
+    <message>
+        <source>The key in {0} cannot be used.</source>
+        <translation>Der Schlüssel aus {0} kann nicht verwendet werden.</translation>
+    </message>
+    <message>
+        <source>The key is empty</source>
+        <translation>Der Schlüssel ist leer</translation>
+    </message>
+    <message>
+        <source>The model asked for a tool, but this answer can use none. That part was left out.</source>
+        <translation>Das Modell hat ein Werkzeug verlangt, aber diese Antwort kann keines verwenden. Dieser Teil wurde weggelassen.</translation>
+    </message>
+    <message>
+        <source>The model file {0} cannot be read: {1}</source>
+        <translation>Die Modelldatei {0} kann nicht gelesen werden: {1}</translation>
+    </message>
+    <message>
+        <source>The model gave no answer. It is asked once more.</source>
+        <translation>Das Modell gab keine Antwort. Es wird noch einmal gefragt.</translation>
+    </message>
+    <message>
+        <source>The monthly limit of the account at {0} is reached</source>
+        <translation>Das Monatslimit des Kontos bei {0} ist erreicht</translation>
+    </message>
+    <message>
+        <source>The offline assistant cannot answer in JSON or call a required tool</source>
+        <translation>Der Offline-Assistent kann weder in JSON antworten noch ein verlangtes Werkzeug aufrufen</translation>
+    </message>
+    <message>
+        <source>The packaged program does not include it. Use Ollama or LM Studio instead.</source>
+        <translation>Im fertigen Programmpaket ist es nicht enthalten. Verwenden Sie stattdessen Ollama oder LM Studio.</translation>
+    </message>
+    <message>
+        <source>The process that runs {0} cannot be started: {1}</source>
+        <translation>Der Prozess, der {0} ausführt, kann nicht gestartet werden: {1}</translation>
+    </message>
+    <message>
+        <source>The process that runs {0} ended unexpectedly</source>
+        <translation>Der Prozess, der {0} ausführt, wurde unerwartet beendet</translation>
+    </message>
+    <message>
+        <source>The properties at the head of the note would not be readable: {0}</source>
+        <translation>Die Eigenschaften am Kopf der Notiz könnten nicht gelesen werden: {0}</translation>
+    </message>
+    <message>
+        <source>The properties would begin at line {0}, so they would not be read any more. They must be the first lines of the note; put other text below the --- that closes them.</source>
+        <translation>Die Eigenschaften würden erst in Zeile {0} beginnen und daher nicht mehr gelesen. Sie müssen die ersten Zeilen der Notiz sein; setzen Sie anderen Text unter das ---, das sie abschließt.</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s address contains a key</source>
+        <translation>Die Adresse des Anbieters enthält einen Schlüssel</translation>
+    </message>
+    <message>
+        <source>The proxy in front of {0} wants a user name and password</source>
+        <translation>Der Proxy vor {0} verlangt einen Benutzernamen und ein Kennwort</translation>
+    </message>
+    <message>
+        <source>The proxy {0} cannot be reached, so {1} was not asked</source>
+        <translation>Der Proxy {0} ist nicht erreichbar, daher wurde {1} nicht gefragt</translation>
+    </message>
+    <message>
+        <source>The question is too long for {0}: about {1} tokens, and {2} fit</source>
+        <translation>Die Frage ist zu lang für {0}: etwa {1} Tokens, und {2} haben Platz</translation>
+    </message>
+    <message>
+        <source>The request is larger than {0} lets this account send in one minute</source>
+        <translation>Die Anfrage ist größer, als {0} diesem Konto in einer Minute erlaubt</translation>
+    </message>
+    <message>
+        <source>The request is too large for {0}</source>
+        <translation>Die Anfrage ist zu groß für {0}</translation>
+    </message>
+    <message>
+        <source>The server does not read the tool calls of {0}. VaultDesk reads them.</source>
+        <translation>Der Server liest die Werkzeugaufrufe von {0} nicht. VaultDesk liest sie selbst.</translation>
+    </message>
+    <message>
+        <source>The usage limit of the account at {0} is reached</source>
+        <translation>Das Nutzungslimit des Kontos bei {0} ist erreicht</translation>
+    </message>
+    <message>
+        <source>The weekly limit of the account at {0} is reached</source>
+        <translation>Das Wochenlimit des Kontos bei {0} ist erreicht</translation>
+    </message>
+    <message>
+        <source>There is no model file {0}</source>
+        <translation>Es gibt keine Modelldatei {0}</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to load {0}</source>
+        <translation>Der Arbeitsspeicher reicht nicht aus, um {0} zu laden</translation>
+    </message>
+    <message>
+        <source>This answer was not taken from your notes.</source>
+        <translation>Diese Antwort stammt nicht aus Ihren Notizen.</translation>
     </message>
     <message>
         <source>This is not undone, so there is nothing to redo.</source>
@@ -6341,6 +6693,14 @@
     <message>
         <source>This model of {0} cannot use tools</source>
         <translation>Dieses Modell von {0} kann keine Werkzeuge verwenden</translation>
+    </message>
+    <message>
+        <source>This model of {0} is asked through the Responses API</source>
+        <translation>Dieses Modell von {0} wird über die Responses-API gefragt</translation>
+    </message>
+    <message>
+        <source>This model of {0} takes no system message</source>
+        <translation>Dieses Modell von {0} nimmt keine Systemnachricht an</translation>
     </message>
     <message>
         <source>This note has a property “{0}” already</source>
@@ -6451,6 +6811,10 @@
         <translation>Eigene Werkzeuge: {0} (es hat sie abgelehnt)</translation>
     </message>
     <message>
+        <source>Tools of its own: {0} (its server does not pass them on)</source>
+        <translation>Eigene Werkzeuge: {0} (sein Server gibt sie nicht weiter)</translation>
+    </message>
+    <message>
         <source>Transcript of a video</source>
         <translation>Transkript eines Videos</translation>
     </message>
@@ -6543,6 +6907,10 @@
         <translation>Aktualisieren Sie es mit: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
+        <source>Update the server or the model there, or choose another model.</source>
+        <translation>Aktualisieren Sie den Server oder dort das Modell, oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
         <source>Update this one to go on with the chat; as a note it can be read anywhere.</source>
         <translation>Aktualisieren Sie dieses, um den Chat fortzusetzen; als Notiz lässt er sich überall lesen.</translation>
     </message>
@@ -6605,6 +6973,10 @@
     <message>
         <source>VaultDesk gives it tools by text.</source>
         <translation>VaultDesk gibt ihm Werkzeuge als Text.</translation>
+    </message>
+    <message>
+        <source>Verify the organization in the account there, or choose another model.</source>
+        <translation>Verifizieren Sie dort im Konto die Organisation oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>Vocabulary</source>
@@ -6839,6 +7211,10 @@
         <translation>fügt {0} hinzu</translation>
     </message>
     <message>
+        <source>another program is writing in this vault.</source>
+        <translation>ein anderes Programm schreibt gerade in diesen Vault.</translation>
+    </message>
+    <message>
         <source>asks YouTube for what is said in a video. You see it before the model does.</source>
         <translation>fragt YouTube danach, was in einem Video gesagt wird. Sie sehen es vor dem Modell.</translation>
     </message>
@@ -7035,6 +7411,10 @@
         <translation>durchsucht Ihre früheren Chats und Ihre Gedächtnisnotiz und gibt Textstellen an das Modell.</translation>
     </message>
     <message>
+        <source>looks up which of its tools the model can use for a task; reads no notes.</source>
+        <translation>sucht heraus, welche Werkzeuge das Modell für eine Aufgabe verwenden kann; liest keine Notizen.</translation>
+    </message>
+    <message>
         <source>makes a note for a word that you want to learn.</source>
         <translation>legt eine Notiz für ein Wort an, das Sie lernen wollen.</translation>
     </message>
@@ -7227,12 +7607,24 @@
         <translation>Das Laufwerk hat einen Fehler gemeldet.</translation>
     </message>
     <message>
+        <source>the environment variable {0}</source>
+        <translation>der Umgebungsvariablen {0}</translation>
+    </message>
+    <message>
+        <source>the keyring of this computer</source>
+        <translation>dem Schlüsselbund dieses Computers</translation>
+    </message>
+    <message>
         <source>the keyring of this computer cannot be used, {0}</source>
         <translation>Der Schlüsselbund dieses Computers kann nicht verwendet werden, {0}</translation>
     </message>
     <message>
         <source>the keyring of this computer refused the key, {0}</source>
         <translation>Der Schlüsselbund dieses Computers hat den Schlüssel abgelehnt, {0}</translation>
+    </message>
+    <message>
+        <source>the memory of VaultDesk</source>
+        <translation>dem Arbeitsspeicher von VaultDesk</translation>
     </message>
     <message>
         <source>the model asked for a tool in a way that cannot be read</source>
@@ -7387,6 +7779,10 @@
         <translation>{0} und {1} weitere</translation>
     </message>
     <message>
+        <source>{0} answered in {1} s and has no list of models.</source>
+        <translation>{0} hat in {1} s geantwortet und hat keine Liste von Modellen.</translation>
+    </message>
+    <message>
         <source>{0} answered something that cannot be understood</source>
         <translation>{0} hat etwas Unverständliches geantwortet</translation>
     </message>
@@ -7425,6 +7821,14 @@
     <message>
         <source>{0} cannot be listed: {1}.</source>
         <translation>{0} kann nicht aufgelistet werden: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be loaded</source>
+        <translation>{0} kann nicht geladen werden</translation>
+    </message>
+    <message>
+        <source>{0} cannot be loaded: {1}</source>
+        <translation>{0} kann nicht geladen werden: {1}</translation>
     </message>
     <message>
         <source>{0} cannot be reached</source>
@@ -7475,12 +7879,32 @@
         <translation>{0} Zeichen eines Werkzeugergebnisses</translation>
     </message>
     <message>
+        <source>{0} closed the connection without an answer</source>
+        <translation>{0} hat die Verbindung ohne Antwort geschlossen</translation>
+    </message>
+    <message>
+        <source>{0} could not load the model</source>
+        <translation>{0} konnte das Modell nicht laden</translation>
+    </message>
+    <message>
+        <source>{0} could not read the answer of its model</source>
+        <translation>{0} konnte die Antwort des eigenen Modells nicht lesen</translation>
+    </message>
+    <message>
         <source>{0} did not answer ({1})</source>
         <translation>{0} hat nicht geantwortet ({1})</translation>
     </message>
     <message>
+        <source>{0} did not answer in the required form: {1}</source>
+        <translation>{0} hat nicht in der verlangten Form geantwortet: {1}</translation>
+    </message>
+    <message>
         <source>{0} did not answer in time</source>
         <translation>{0} hat nicht rechtzeitig geantwortet</translation>
+    </message>
+    <message>
+        <source>{0} did not answer within {1} seconds</source>
+        <translation>{0} hat nicht innerhalb von {1} Sekunden geantwortet</translation>
     </message>
     <message>
         <source>{0} did not answer within {1} seconds.</source>
@@ -7491,12 +7915,32 @@
         <translation>{0} hat die Seite nicht herausgegeben ({1})</translation>
     </message>
     <message>
+        <source>{0} did not pass the tools on to the model</source>
+        <translation>{0} hat die Werkzeuge nicht an das Modell weitergegeben</translation>
+    </message>
+    <message>
+        <source>{0} did not pass the tools on to {1}.</source>
+        <translation>{0} hat die Werkzeuge nicht an {1} weitergegeben.</translation>
+    </message>
+    <message>
         <source>{0} did not take its earlier thoughts back, so it was asked without them.</source>
         <translation>{0} hat seine früheren Gedanken nicht zurückgenommen, daher wurde es ohne sie gefragt.</translation>
     </message>
     <message>
+        <source>{0} does not accept requests from this network</source>
+        <translation>{0} nimmt aus diesem Netzwerk keine Anfragen an</translation>
+    </message>
+    <message>
         <source>{0} does not accept the key</source>
         <translation>{0} nimmt den Schlüssel nicht an</translation>
+    </message>
+    <message>
+        <source>{0} does not allow this request</source>
+        <translation>{0} erlaubt diese Anfrage nicht</translation>
+    </message>
+    <message>
+        <source>{0} does not allow this request (status {1})</source>
+        <translation>{0} erlaubt diese Anfrage nicht (Status {1})</translation>
     </message>
     <message>
         <source>{0} does not answer like {1} {2} server: it sent {3}</source>
@@ -7591,6 +8035,10 @@
         <translation>{0} ist ein Name eines privaten Netzwerks, nicht einer öffentlichen Website</translation>
     </message>
     <message>
+        <source>{0} is a small model that was not tested with tools</source>
+        <translation>{0} ist ein kleines Modell, das nicht mit Werkzeugen getestet wurde</translation>
+    </message>
+    <message>
         <source>{0} is asked too often</source>
         <translation>{0} wird zu oft gefragt</translation>
     </message>
@@ -7613,6 +8061,10 @@
     <message>
         <source>{0} is loading the model or reading a long chat; this can take a few minutes.</source>
         <translation>{0} lädt das Modell oder liest einen langen Chat; das kann einige Minuten dauern.</translation>
+    </message>
+    <message>
+        <source>{0} is loading the model. The question is sent as soon as it is ready.</source>
+        <translation>{0} lädt das Modell. Die Frage wird gesendet, sobald es bereit ist.</translation>
     </message>
     <message>
         <source>{0} is locked with a password.</source>
@@ -7643,6 +8095,10 @@
         <translation>{0} ist kein Projekt</translation>
     </message>
     <message>
+        <source>{0} is not a model file in the GGUF format, or it is damaged</source>
+        <translation>{0} ist keine Modelldatei im GGUF-Format oder ist beschädigt</translation>
+    </message>
+    <message>
         <source>{0} is not a public web site: it is this computer or one of a private network</source>
         <translation>{0} ist keine öffentliche Website: Es ist dieser Computer oder einer in einem privaten Netzwerk</translation>
     </message>
@@ -7667,6 +8123,10 @@
         <translation>{0} ist nicht angemeldet</translation>
     </message>
     <message>
+        <source>{0} is not offered in this country or region</source>
+        <translation>{0} wird in diesem Land oder dieser Region nicht angeboten</translation>
+    </message>
+    <message>
         <source>{0} is not set.</source>
         <translation>{0} ist nicht gesetzt.</translation>
     </message>
@@ -7675,12 +8135,16 @@
         <translation>{0} ist nicht der Name einer Einstellung</translation>
     </message>
     <message>
-        <source>{0} is overloaded or out of order</source>
-        <translation>{0} ist überlastet oder gestört</translation>
+        <source>{0} is overloaded</source>
+        <translation>{0} ist überlastet</translation>
     </message>
     <message>
         <source>{0} is set up to use no tools</source>
         <translation>{0} ist so eingerichtet, dass keine Werkzeuge verwendet werden</translation>
+    </message>
+    <message>
+        <source>{0} is still loading the model</source>
+        <translation>{0} lädt das Modell noch</translation>
     </message>
     <message>
         <source>{0} keeps changing</source>
@@ -7767,8 +8231,16 @@
         <translation>{0} nennt keinen Port</translation>
     </message>
     <message>
+        <source>{0} needs about {1} GB of memory, and this computer has {2} GB</source>
+        <translation>{0} braucht etwa {1} GB Arbeitsspeicher, dieser Computer hat aber nur {2} GB</translation>
+    </message>
+    <message>
         <source>{0} needs its key in the environment variable {1}</source>
         <translation>{0} braucht seinen Schlüssel in der Umgebungsvariablen {1}</translation>
+    </message>
+    <message>
+        <source>{0} no longer offers this model</source>
+        <translation>{0} bietet dieses Modell nicht mehr an</translation>
     </message>
     <message>
         <source>{0} note</source>
@@ -7819,6 +8291,10 @@
         <translation>{0} von {1} Aussagen in dieser Antwort nennen keine Quelle aus Ihren Notizen.</translation>
     </message>
     <message>
+        <source>{0} offers this model to verified organizations only</source>
+        <translation>{0} bietet dieses Modell nur verifizierten Organisationen an</translation>
+    </message>
+    <message>
         <source>{0} on Python {1}, {2}</source>
         <translation>{0} mit Python {1}, {2}</translation>
     </message>
@@ -7853,6 +8329,14 @@
     <message>
         <source>{0} refused to be told how much to think, so it was asked without that.</source>
         <translation>{0} hat die Angabe, wie viel es nachdenken soll, abgelehnt und wurde daher ohne sie gefragt.</translation>
+    </message>
+    <message>
+        <source>{0} reports an error of its own</source>
+        <translation>{0} meldet einen internen Fehler</translation>
+    </message>
+    <message>
+        <source>{0} reports an error of its own (status {1})</source>
+        <translation>{0} meldet einen internen Fehler (Status {1})</translation>
     </message>
     <message>
         <source>{0} round of tools for a question</source>
@@ -7899,6 +8383,14 @@
         <translation>{0} Einstellungen können nicht verwendet werden</translation>
     </message>
     <message>
+        <source>{0} still counts earlier requests against the account&apos;s credit</source>
+        <translation>{0} verrechnet noch frühere Anfragen mit dem Guthaben des Kontos</translation>
+    </message>
+    <message>
+        <source>{0} takes about {1} GB of memory with a window of {2} tokens.</source>
+        <translation>{0} braucht mit einem Fenster von {2} Tokens etwa {1} GB Arbeitsspeicher.</translation>
+    </message>
+    <message>
         <source>{0} takes no limit on the length of an answer, so it is asked without one.</source>
         <translation>{0} nimmt keine Grenze für die Länge einer Antwort an und wird daher ohne Grenze gefragt.</translation>
     </message>
@@ -7941,6 +8433,10 @@
     <message>
         <source>{0} wants you to sign in for this model</source>
         <translation>{0} verlangt für dieses Modell eine Anmeldung</translation>
+    </message>
+    <message>
+        <source>{0} was not loaded within {1} seconds</source>
+        <translation>{0} wurde nicht innerhalb von {1} Sekunden geladen</translation>
     </message>
     <message>
         <source>{0} wishes {1}; it gets {2}.</source>
@@ -9002,6 +9498,10 @@
         <translation>Nicht senden</translation>
     </message>
     <message>
+        <source>What is sent</source>
+        <translation>Was gesendet wird</translation>
+    </message>
+    <message>
         <source>The model rewrites this passage of your note. Your instruction goes with it.</source>
         <translation>Das Modell schreibt diese Textstelle Ihrer Notiz um. Ihre Anweisung geht mit hinaus.</translation>
     </message>
@@ -9591,6 +10091,10 @@
         <translation>Fragt…</translation>
     </message>
     <message>
+        <source>Reading the notes: {0} %</source>
+        <translation>Liest die Notizen: {0} %</translation>
+    </message>
+    <message>
         <source>The answer failed.</source>
         <translation>Die Antwort ist fehlgeschlagen.</translation>
     </message>
@@ -9623,8 +10127,28 @@
         <translation>Nicht aus Ihren Notizen.</translation>
     </message>
     <message>
+        <source>Quote what my notes say</source>
+        <translation>Aus meinen Notizen zitieren</translation>
+    </message>
+    <message>
+        <source>Quotes from your notes</source>
+        <translation>Zitate aus Ihren Notizen</translation>
+    </message>
+    <message>
         <source>The model reached its length limit: the answer is cut. Ask it to go on.</source>
         <translation>Das Modell hat seine Längengrenze erreicht: Die Antwort ist abgeschnitten. Bitten Sie es fortzufahren.</translation>
+    </message>
+    <message>
+        <source>The model only repeated itself, so the answer was stopped.</source>
+        <translation>Das Modell hat sich nur noch wiederholt, daher wurde die Antwort gestoppt.</translation>
+    </message>
+    <message>
+        <source>The model declined to answer. It is not sent this question again.</source>
+        <translation>Das Modell hat die Antwort verweigert. Diese Frage wird ihm nicht noch einmal gesendet.</translation>
+    </message>
+    <message>
+        <source>The model gave no answer, although it was asked twice. Ask in other words, or choose another model.</source>
+        <translation>Das Modell gab keine Antwort, obwohl es zweimal gefragt wurde. Fragen Sie mit anderen Worten oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>The provider ended this answer by its own rules.</source>
@@ -9895,6 +10419,13 @@
     </message>
 </context>
 <context>
+    <name>FileListModel</name>
+    <message>
+        <source>only a part</source>
+        <translation>nur ein Teil</translation>
+    </message>
+</context>
+<context>
     <name>FileManager</name>
     <message>
         <source>Nothing was changed: an open note has text that could not be saved.</source>
@@ -10059,12 +10590,27 @@
         <translation>Was das Modell lesen würde</translation>
     </message>
     <message>
+        <source>Only a part…</source>
+        <translation>Nur einen Teil…</translation>
+    </message>
+    <message>
+        <source>Whole note</source>
+        <translation>Ganze Notiz</translation>
+    </message>
+    <message>
         <source>as the model would read it</source>
         <translation>wie das Modell es lesen würde</translation>
     </message>
     <message>
         <source>only the beginning is shown</source>
         <translation>nur der Anfang wird gezeigt</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n lines</source>
+        <translation>
+            <numerusform>{0} von %n Zeile</numerusform>
+            <numerusform>{0} von %n Zeilen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10267,6 +10813,10 @@
     <message>
         <source>Let the assistant look through your notes?</source>
         <translation>Darf der Assistent Ihre Notizen durchsuchen?</translation>
+    </message>
+    <message>
+        <source>What is asked</source>
+        <translation>Was gefragt wird</translation>
     </message>
 </context>
 <context>
@@ -11426,6 +11976,13 @@
     </message>
 </context>
 <context>
+    <name>LinePicker</name>
+    <message>
+        <source>Lines to share. Space ticks a line.</source>
+        <translation>Weiterzugebende Zeilen. Leertaste hakt eine Zeile an.</translation>
+    </message>
+</context>
+<context>
     <name>LinkCompletionSource</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
@@ -11979,6 +12536,25 @@
     <message>
         <source>{0} asks this model. Choose another one here for this chat.</source>
         <translation>{0} fragt dieses Modell. Wählen Sie hier ein anderes für diesen Chat.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFileButton</name>
+    <message>
+        <source>Choose File…</source>
+        <translation>Datei wählen…</translation>
+    </message>
+    <message>
+        <source>Choose a Model File</source>
+        <translation>Modelldatei wählen</translation>
+    </message>
+    <message>
+        <source>Model files (*.gguf)</source>
+        <translation>Modelldateien (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Wählen</translation>
     </message>
 </context>
 <context>
@@ -13955,6 +14531,10 @@
         <translation>Automatisch</translation>
     </message>
     <message>
+        <source>Add /v1 to an address without a version</source>
+        <translation>/v1 an eine Adresse ohne Version anhängen</translation>
+    </message>
+    <message>
         <source>By the model’s own means</source>
         <translation>Mit eigenen Mitteln des Modells</translation>
     </message>
@@ -13983,8 +14563,16 @@
         <translation>Schlüssel</translation>
     </message>
     <message>
-        <source>Tokens of question and answer together. Ollama takes the memory for it.</source>
-        <translation>Tokens von Frage und Antwort zusammen. Ollama belegt dafür den Speicher.</translation>
+        <source>Path</source>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>Tokens of question and answer together. More tokens take more memory.</source>
+        <translation>Tokens von Frage und Antwort zusammen. Mehr Tokens brauchen mehr Arbeitsspeicher.</translation>
+    </message>
+    <message>
+        <source>A GGUF file that VaultDesk runs itself; nothing leaves this computer. Test lists the files that Ollama and LM Studio keep.</source>
+        <translation>Eine GGUF-Datei, die VaultDesk selbst ausführt; nichts verlässt diesen Computer. „Testen“ listet die Dateien auf, die Ollama und LM Studio aufbewahren.</translation>
     </message>
     <message>
         <source>Context</source>
@@ -15921,6 +16509,14 @@
         <translation>Angenommen</translation>
     </message>
     <message>
+        <source>Add /v1</source>
+        <translation>/v1 anhängen</translation>
+    </message>
+    <message>
+        <source>Add /v1 to an address without a version. Off: the address is used as written.</source>
+        <translation>/v1 an eine Adresse ohne Version anhängen. Aus: Die Adresse wird verwendet, wie sie geschrieben ist.</translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Adresse</translation>
     </message>
@@ -16163,6 +16759,10 @@
     <message>
         <source>Gemini</source>
         <translation>Gemini</translation>
+    </message>
+    <message>
+        <source>Gguf</source>
+        <translation>GGUF</translation>
     </message>
     <message>
         <source>Granted</source>

@@ -39,6 +39,16 @@
     </message>
 </context>
 <context>
+    <name>FilePreview</name>
+    <message numerus="yes">
+        <source>{0} of %n lines</source>
+        <translation>
+            <numerusform>{0} of %n line</numerusform>
+            <numerusform>{0} of %n lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ModelBox</name>
     <message numerus="yes">
         <source>Choose one of %n, or type a name</source>

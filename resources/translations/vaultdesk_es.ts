@@ -520,6 +520,10 @@
         <translation>Nueva nota</translation>
     </message>
     <message>
+        <source>New private chat</source>
+        <translation>Nuevo chat privado</translation>
+    </message>
+    <message>
         <source>New window</source>
         <translation>Nueva ventana</translation>
     </message>
@@ -2899,6 +2903,10 @@
         <translation>Aprobar y ejecutar</translation>
     </message>
     <message>
+        <source>Continue</source>
+        <translation>Continuar</translation>
+    </message>
+    <message>
         <source>Don’t Send</source>
         <translation>No enviar</translation>
     </message>
@@ -2999,10 +3007,6 @@
         <translation>Leer 1 resultado</translation>
     </message>
     <message>
-        <source>Read Nothing</source>
-        <translation>Seguir sin leer</translation>
-    </message>
-    <message>
         <source>Read What Is Ticked</source>
         <translation>Leer lo marcado</translation>
     </message>
@@ -3081,10 +3085,6 @@
     <message>
         <source>Send 1 result to {who}?</source>
         <translation>¿Enviar 1 resultado a {who}?</translation>
-    </message>
-    <message>
-        <source>Send Nothing</source>
-        <translation>Seguir sin enviar</translation>
     </message>
     <message>
         <source>Send What Is Ticked</source>
@@ -3363,6 +3363,10 @@
         <translation>Una carpeta del equipo que aloja a este ({0}), {1} libres.</translation>
     </message>
     <message>
+        <source>A gateway in front of {0} cannot reach the server (status {1})</source>
+        <translation>Una puerta de enlace delante de {0} no puede acceder al servidor (estado {1})</translation>
+    </message>
+    <message>
         <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
         <translation>Una clave es una sola palabra de letras, cifras y signos. Cópiela de nuevo, entera.</translation>
     </message>
@@ -3479,6 +3483,10 @@
         <translation>Están todos.</translation>
     </message>
     <message>
+        <source>Allow the address of this network in the account there, or use another network.</source>
+        <translation>Permita la dirección de esta red en la cuenta del proveedor o use otra red.</translation>
+    </message>
+    <message>
         <source>An address with a user name in it is not fetched</source>
         <translation>Una dirección que contiene un nombre de usuario no se descarga</translation>
     </message>
@@ -3535,6 +3543,10 @@
         <translation>armenias</translation>
     </message>
     <message>
+        <source>Ask again after the limit is renewed, or choose another model or provider.</source>
+        <translation>Pregunte de nuevo cuando se renueve el límite, o elija otro modelo o proveedor.</translation>
+    </message>
+    <message>
         <source>Ask again in a moment.</source>
         <translation>Pregunte de nuevo dentro de un momento.</translation>
     </message>
@@ -3547,12 +3559,32 @@
         <translation>Pregunte de nuevo, con otras palabras.</translation>
     </message>
     <message>
+        <source>Ask again, or choose another model.</source>
+        <translation>Pregunte de nuevo o elija otro modelo.</translation>
+    </message>
+    <message>
         <source>Ask again, or write it yourself.</source>
         <translation>Pregunte de nuevo o escríbalo usted.</translation>
     </message>
     <message>
         <source>Ask again.</source>
         <translation>Pregunte de nuevo.</translation>
+    </message>
+    <message>
+        <source>Ask again. If this repeats, choose another way under Tools in the settings of the provider.</source>
+        <translation>Pregunte de nuevo. Si se repite, elija otra opción en «Herramientas», en los ajustes del proveedor.</translation>
+    </message>
+    <message>
+        <source>Ask again. If this repeats, the log of the server tells the reason.</source>
+        <translation>Pregunte de nuevo. Si se repite, el registro del servidor indica el motivo.</translation>
+    </message>
+    <message>
+        <source>Ask again: VaultDesk now gives it tools by text.</source>
+        <translation>Pregunte de nuevo: VaultDesk le da ahora las herramientas como texto.</translation>
+    </message>
+    <message>
+        <source>Ask again: it is started anew. If it ends again, choose a smaller model or context window.</source>
+        <translation>Pregunte de nuevo: se inicia otra vez. Si vuelve a terminar, elija un modelo o una ventana de contexto más pequeños.</translation>
     </message>
     <message>
         <source>Ask again; it is started anew. What arrived so far is kept.</source>
@@ -3619,6 +3651,14 @@
         <translation>Como máximo {0}.</translation>
     </message>
     <message>
+        <source>Attach less, set a larger context window in the server&apos;s settings, or choose another model.</source>
+        <translation>Adjunte menos, defina una ventana de contexto mayor en los ajustes del servidor o elija otro modelo.</translation>
+    </message>
+    <message>
+        <source>Attach less, start a new chat, or choose another model.</source>
+        <translation>Adjunte menos, empiece un chat nuevo o elija otro modelo.</translation>
+    </message>
+    <message>
         <source>Bind this command to a key in the settings of the desktop.</source>
         <translation>Asigne este comando a una tecla en los ajustes del escritorio.</translation>
     </message>
@@ -3645,6 +3685,10 @@
     <message>
         <source>Change that line in an editor.</source>
         <translation>Cambie esa línea en un editor.</translation>
+    </message>
+    <message>
+        <source>Change them in the account there, or choose another model.</source>
+        <translation>Cámbielos en la cuenta del proveedor o elija otro modelo.</translation>
     </message>
     <message>
         <source>Change {0} note</source>
@@ -3727,12 +3771,12 @@
         <translation>Compruebe que se puede escribir en su carpeta y que el disco no está lleno.</translation>
     </message>
     <message>
-        <source>Check that the disk is connected and healthy, then try again.</source>
-        <translation>Compruebe que el disco está conectado y en buen estado y vuelva a intentarlo.</translation>
+        <source>Check that the computer {0} is on and in the same network.</source>
+        <translation>Compruebe que el equipo {0} está encendido y en la misma red.</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
-        <translation>Compruebe que este equipo tiene conexión y la dirección del proveedor en Ajustes.</translation>
+        <source>Check that the disk is connected and healthy, then try again.</source>
+        <translation>Compruebe que el disco está conectado y en buen estado y vuelva a intentarlo.</translation>
     </message>
     <message>
         <source>Check that this computer is online, or ask again later.</source>
@@ -3753,6 +3797,10 @@
     <message>
         <source>Check that you may read it.</source>
         <translation>Compruebe que tiene permiso para leerlo.</translation>
+    </message>
+    <message>
+        <source>Check that {0} is running, then ask again.</source>
+        <translation>Compruebe que {0} está en marcha y pregunte de nuevo.</translation>
     </message>
     <message>
         <source>Check the address and the connection.</source>
@@ -3815,6 +3863,10 @@
         <translation>Compruebe los permisos de la carpeta y guarde de nuevo. La nota en el disco no ha cambiado.</translation>
     </message>
     <message>
+        <source>Check the provider&apos;s address in Settings, and that this computer is online.</source>
+        <translation>Compruebe la dirección del proveedor en Ajustes y que este equipo tiene conexión.</translation>
+    </message>
+    <message>
         <source>Check the provider&apos;s address in Settings.</source>
         <translation>Compruebe la dirección del proveedor en Ajustes.</translation>
     </message>
@@ -3831,16 +3883,20 @@
         <translation>Compruebe los permisos de su carpeta.</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
-        <translation>Compruebe la fecha de este equipo y su lista de autoridades de certificación; un proxy puede estar leyendo la conexión.</translation>
-    </message>
-    <message>
         <source>Check this computer&apos;s date.</source>
         <translation>Compruebe la fecha de este equipo.</translation>
     </message>
     <message>
+        <source>Check this computer&apos;s date. If the server or a proxy uses a certificate authority of its own, set SSL_CERT_FILE to a file with all certificates to trust.</source>
+        <translation>Compruebe la fecha de este equipo. Si el servidor o un proxy usa una autoridad de certificación propia, ponga en SSL_CERT_FILE un archivo con todos los certificados de confianza.</translation>
+    </message>
+    <message>
         <source>Check this computer&apos;s date; somebody may be reading along.</source>
         <translation>Compruebe la fecha de este equipo; alguien puede estar leyendo la conexión.</translation>
+    </message>
+    <message>
+        <source>Check what the key and the account may do there.</source>
+        <translation>Compruebe allí los permisos de la clave y de la cuenta.</translation>
     </message>
     <message>
         <source>Check with `codex --version` in a terminal that it works.</source>
@@ -3855,6 +3911,10 @@
         <translation>cherokees</translation>
     </message>
     <message>
+        <source>Choose Responses under API in the settings of the provider.</source>
+        <translation>Elija Responses en «API», en los ajustes del proveedor.</translation>
+    </message>
+    <message>
         <source>Choose a chat note of ChatGPT MD.</source>
         <translation>Elija una nota de chat de ChatGPT MD.</translation>
     </message>
@@ -3865,6 +3925,14 @@
     <message>
         <source>Choose a folder of chat notes, or the archive of an export as it was downloaded.</source>
         <translation>Elija una carpeta de notas de chat o el archivo comprimido de una exportación tal como se descargó.</translation>
+    </message>
+    <message>
+        <source>Choose a model from the list, or give the whole path of a GGUF file.</source>
+        <translation>Elija un modelo de la lista o indique la ruta completa de un archivo GGUF.</translation>
+    </message>
+    <message>
+        <source>Choose a model in Settings.</source>
+        <translation>Elija un modelo en Ajustes.</translation>
     </message>
     <message>
         <source>Choose a model of Ollama, LM Studio, OpenAI or a compatible server.</source>
@@ -3891,16 +3959,44 @@
         <translation>Elija una nota de sesión de Gemini Scribe.</translation>
     </message>
     <message>
+        <source>Choose a smaller model or a smaller context window, or close other programs.</source>
+        <translation>Elija un modelo o una ventana de contexto más pequeños, o cierre otros programas.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model or a smaller context window.</source>
+        <translation>Elija un modelo o una ventana de contexto más pequeños.</translation>
+    </message>
+    <message>
         <source>Choose a smaller model, or a smaller Context window in Settings.</source>
         <translation>Elija un modelo más pequeño o una ventana de contexto más pequeña en Ajustes.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or give the server a smaller context window.</source>
+        <translation>Elija un modelo más pequeño o dé al servidor una ventana de contexto más pequeña.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model.</source>
+        <translation>Elija un modelo más pequeño.</translation>
+    </message>
+    <message>
+        <source>Choose another file, or download this one again.</source>
+        <translation>Elija otro archivo o descargue este de nuevo.</translation>
     </message>
     <message>
         <source>Choose another folder.</source>
         <translation>Elija otra carpeta.</translation>
     </message>
     <message>
+        <source>Choose another model file. The file may be damaged, or of a kind that is not known yet.</source>
+        <translation>Elija otro archivo de modelo. El archivo puede estar dañado o ser de un tipo que aún no se conoce.</translation>
+    </message>
+    <message>
         <source>Choose another model for search by meaning.</source>
         <translation>Elija otro modelo para la búsqueda por significado.</translation>
+    </message>
+    <message>
+        <source>Choose another model, or ask for access in the account there.</source>
+        <translation>Elija otro modelo o pida acceso en la cuenta del proveedor.</translation>
     </message>
     <message>
         <source>Choose another model, or leave the picture out.</source>
@@ -3923,6 +4019,10 @@
         <translation>Elija otro en Ajustes.</translation>
     </message>
     <message>
+        <source>Choose another provider. A proxy or VPN can also make this computer appear to be in another country.</source>
+        <translation>Elija otro proveedor. Un proxy o una VPN también puede hacer que este equipo parezca estar en otro país.</translation>
+    </message>
+    <message>
         <source>Choose another.</source>
         <translation>Elija otro.</translation>
     </message>
@@ -3933,6 +4033,10 @@
     <message>
         <source>Choose one in Settings, Web.</source>
         <translation>Elija uno en Ajustes, Web.</translation>
+    </message>
+    <message>
+        <source>Choose one.</source>
+        <translation>Elija uno.</translation>
     </message>
     <message>
         <source>Choose other keys in Settings, Desktop.</source>
@@ -4095,6 +4199,10 @@
         <translation>Encontrar notas</translation>
     </message>
     <message>
+        <source>Find tools</source>
+        <translation>Buscar herramientas</translation>
+    </message>
+    <message>
         <source>Free some space for the index and the journal.</source>
         <translation>Libere espacio para el índice y el registro de cambios.</translation>
     </message>
@@ -4179,6 +4287,10 @@
         <translation>No puedo consultar sus notas: active las llamadas a herramientas para esta bóveda (en Ajustes) y pregunte de nuevo.</translation>
     </message>
     <message>
+        <source>If it wants a key, enter one in Settings.</source>
+        <translation>Si pide una clave, introduzca una en Ajustes.</translation>
+    </message>
+    <message>
         <source>If the new address is right, type the key again in the settings.</source>
         <translation>Si la nueva dirección es correcta, escriba de nuevo la clave en los ajustes.</translation>
     </message>
@@ -4225,6 +4337,10 @@
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
         <translation>Instálelo con: {0}. Después inicie sesión con: codex login.</translation>
+    </message>
+    <message>
+        <source>Install it with: {0}. Then restart VaultDesk.</source>
+        <translation>Instálelo con: {0}. Después reinicie VaultDesk.</translation>
     </message>
     <message>
         <source>Install one, as the package hunspell-en-us.</source>
@@ -4319,6 +4435,10 @@
         <translation>Tiene más de {0} caracteres.</translation>
     </message>
     <message>
+        <source>It is missing</source>
+        <translation>Falta</translation>
+    </message>
+    <message>
         <source>It is not used. Try again later; somebody may be sending an old file.</source>
         <translation>No se usa. Inténtelo más tarde; puede que alguien esté enviando un archivo antiguo.</translation>
     </message>
@@ -4379,6 +4499,10 @@
         <translation>Puede haberse movido, renombrado o eliminado.</translation>
     </message>
     <message>
+        <source>It may still be loading, or be too slow for this computer. Try again.</source>
+        <translation>Puede que aún se esté cargando o que sea demasiado lento para este equipo. Inténtelo de nuevo.</translation>
+    </message>
+    <message>
         <source>It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.</source>
         <translation>Puede usar unos {0} tokens. Cambie el tope en Ajustes, Límites, o empiece un chat nuevo.</translation>
     </message>
@@ -4389,6 +4513,54 @@
     <message>
         <source>It may want a sign-in.</source>
         <translation>Puede que pida iniciar sesión.</translation>
+    </message>
+    <message>
+        <source>It must be a list, as [&quot;one&quot;, &quot;two&quot;]</source>
+        <translation>Debe ser una lista, como [&quot;one&quot;, &quot;two&quot;]</translation>
+    </message>
+    <message>
+        <source>It must be a number</source>
+        <translation>Debe ser un número</translation>
+    </message>
+    <message>
+        <source>It must be a table, as {&quot;name&quot;: &quot;value&quot;}</source>
+        <translation>Debe ser una tabla, como {&quot;name&quot;: &quot;value&quot;}</translation>
+    </message>
+    <message>
+        <source>It must be text</source>
+        <translation>Debe ser un texto</translation>
+    </message>
+    <message>
+        <source>It must be a whole number</source>
+        <translation>Debe ser un número entero</translation>
+    </message>
+    <message>
+        <source>It must be less than {0}</source>
+        <translation>Debe ser menor que {0}</translation>
+    </message>
+    <message>
+        <source>It must be more than {0}</source>
+        <translation>Debe ser mayor que {0}</translation>
+    </message>
+    <message>
+        <source>It must be one of {0}</source>
+        <translation>Debe ser uno de estos valores: {0}</translation>
+    </message>
+    <message>
+        <source>It must be true or false</source>
+        <translation>Debe ser true o false</translation>
+    </message>
+    <message>
+        <source>It must be {0} or less</source>
+        <translation>Debe ser {0} o menos</translation>
+    </message>
+    <message>
+        <source>It must be {0} or more</source>
+        <translation>Debe ser {0} o más</translation>
+    </message>
+    <message>
+        <source>It must not be empty</source>
+        <translation>No debe estar vacío</translation>
     </message>
     <message>
         <source>It said: {0}</source>
@@ -4491,10 +4663,6 @@
         <translation>Añada junto a la pregunta un texto, un PDF o una imagen.</translation>
     </message>
     <message>
-        <source>Lay less beside the question, ask for less at once, or choose a larger model.</source>
-        <translation>Adjunte menos a la pregunta, pida menos de una vez o elija un modelo mayor.</translation>
-    </message>
-    <message>
         <source>Let only one of them have the vault.</source>
         <translation>Deje la bóveda a uno solo de ellos.</translation>
     </message>
@@ -4531,6 +4699,10 @@
         <translation>Dejar que {1} lea {0} resultados</translation>
     </message>
     <message>
+        <source>Line {0}, the --- that closes the properties, would be gone. Keep both --- lines.</source>
+        <translation>Desaparecería la línea {0}, el --- que cierra las propiedades. Conserve las dos líneas ---.</translation>
+    </message>
+    <message>
         <source>Line {0}: “{1}”</source>
         <translation>Línea {0}: «{1}»</translation>
     </message>
@@ -4565,6 +4737,10 @@
     <message>
         <source>Little room is left: {0} free.</source>
         <translation>Queda poco espacio: {0} libres.</translation>
+    </message>
+    <message>
+        <source>Load it in the server&apos;s own program to see the reason, or choose another model.</source>
+        <translation>Cárguelo en el programa del propio servidor para ver el motivo o elija otro modelo.</translation>
     </message>
     <message>
         <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
@@ -4635,6 +4811,10 @@
         <translation>Mirar en chats anteriores</translation>
     </message>
     <message>
+        <source>Look into the account there, or choose another provider.</source>
+        <translation>Revise la cuenta en ese proveedor o elija otro.</translation>
+    </message>
+    <message>
         <source>Look into your earlier chats for “{0}”</source>
         <translation>Buscar «{0}» en los chats anteriores</translation>
     </message>
@@ -4693,6 +4873,14 @@
     <message>
         <source>Messages are shown by the desktop.</source>
         <translation>El escritorio muestra los mensajes.</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>Archivo de modelo</translation>
+    </message>
+    <message>
+        <source>Model files need the package {0}, which is not installed</source>
+        <translation>Los archivos de modelo necesitan el paquete {0}, que no está instalado</translation>
     </message>
     <message>
         <source>Move it to its folder.</source>
@@ -4759,6 +4947,10 @@
         <translation>Aquí no se pueden obtener teclas para todos los programas.</translation>
     </message>
     <message>
+        <source>No model file is chosen.</source>
+        <translation>No hay ningún archivo de modelo elegido.</translation>
+    </message>
+    <message>
         <source>No model of {0} is chosen</source>
         <translation>No hay ningún modelo de {0} elegido</translation>
     </message>
@@ -4799,6 +4991,10 @@
         <translation>No se puede establecer una conexión segura con {0}</translation>
     </message>
     <message>
+        <source>No server behind {0} fits the privacy settings of the account</source>
+        <translation>Ningún servidor detrás de {0} cumple los ajustes de privacidad de la cuenta</translation>
+    </message>
+    <message>
         <source>No speller is here, so spelling is not checked.</source>
         <translation>Aquí no hay corrector, así que la ortografía no se revisa.</translation>
     </message>
@@ -4829,6 +5025,10 @@
     <message>
         <source>Not checked: VaultDesk cannot use the speller of macOS or of Windows.</source>
         <translation>Sin comprobar: VaultDesk no puede usar el corrector de macOS ni el de Windows.</translation>
+    </message>
+    <message>
+        <source>Not in the passages: {0}.</source>
+        <translation>No aparece en los pasajes: {0}.</translation>
     </message>
     <message>
         <source>Not made yet; that is done when the vault is opened.</source>
@@ -5053,6 +5253,10 @@
     <message>
         <source>Properties and tags</source>
         <translation>Propiedades y etiquetas</translation>
+    </message>
+    <message>
+        <source>Properties removed: {0}.</source>
+        <translation>Propiedades quitadas: {0}.</translation>
     </message>
     <message>
         <source>Put it into the vault&apos;s folder with the file manager.</source>
@@ -5355,6 +5559,10 @@
         <translation>Defina HTTPS_PROXY con una dirección como http://proxy:3128 o quite ALL_PROXY.</translation>
     </message>
     <message>
+        <source>Set a larger context window in the server&apos;s settings, or choose another model.</source>
+        <translation>Defina una ventana de contexto mayor en los ajustes del servidor o elija otro modelo.</translation>
+    </message>
+    <message>
         <source>Set its base_url, like http://localhost:8080/v1.</source>
         <translation>Defina su base_url, como http://localhost:8080/v1.</translation>
     </message>
@@ -5415,10 +5623,6 @@
         <translation>Inicie VaultDesk desde una sesión de escritorio.</translation>
     </message>
     <message>
-        <source>Start a new chat, or read fewer notes.</source>
-        <translation>Empiece un chat nuevo o lea menos notas.</translation>
-    </message>
-    <message>
         <source>Start a pomodoro of {0} minutes</source>
         <translation>Iniciar un pomodoro de {0} minutos</translation>
     </message>
@@ -5437,10 +5641,6 @@
     <message>
         <source>Stop: the pomodoro</source>
         <translation>Detener el pomodoro</translation>
-    </message>
-    <message>
-        <source>Switch on “Sum up long chats” in Settings, or begin a new chat.</source>
-        <translation>Active «Resumir chats largos» en Ajustes o empiece un chat nuevo.</translation>
     </message>
     <message>
         <source>Tag</source>
@@ -5717,10 +5917,6 @@
     <message>
         <source>The model for search by meaning is missing</source>
         <translation>Falta el modelo para la búsqueda por significado</translation>
-    </message>
-    <message>
-        <source>The model gave an empty answer.</source>
-        <translation>El modelo dio una respuesta vacía.</translation>
     </message>
     <message>
         <source>The model gave no meaning.</source>
@@ -6035,6 +6231,10 @@
         <translation>El texto de {0} notas se quedó en este equipo: no había a quién preguntar.</translation>
     </message>
     <message>
+        <source>The trial ended after {0} seconds. The rest is not known.</source>
+        <translation>La prueba terminó a los {0} segundos. El resto no se conoce.</translation>
+    </message>
+    <message>
         <source>The vault cannot be opened for writing: {0}.</source>
         <translation>No se puede abrir la bóveda para escribir: {0}.</translation>
     </message>
@@ -6303,8 +6503,160 @@
         <translation>Esta no es la dirección de un vídeo de YouTube</translation>
     </message>
     <message>
-        <source>This is not a key</source>
-        <translation>Esto no es una clave</translation>
+        <source>Start a new chat, attach less, or choose a model with a larger context window.</source>
+        <translation>Empiece un chat nuevo, adjunte menos o elija un modelo con una ventana de contexto mayor.</translation>
+    </message>
+    <message>
+        <source>Start a new chat, or attach less.</source>
+        <translation>Empiece un chat nuevo o adjunte menos.</translation>
+    </message>
+    <message>
+        <source>Switch on “Sum up long chats” in Settings, or start a new chat.</source>
+        <translation>Active «Resumir los chats largos» en Ajustes o empiece un chat nuevo.</translation>
+    </message>
+    <message>
+        <source>The account at {0} is disabled</source>
+        <translation>La cuenta en {0} está desactivada</translation>
+    </message>
+    <message>
+        <source>The account at {0} may not use this model</source>
+        <translation>La cuenta en {0} no puede usar este modelo</translation>
+    </message>
+    <message>
+        <source>The answer is not in the required form, so the model is asked again.</source>
+        <translation>La respuesta no tiene la forma exigida, así que se pregunta de nuevo al modelo.</translation>
+    </message>
+    <message>
+        <source>The chat template of this model fails at {0}</source>
+        <translation>La plantilla de chat de este modelo falla en {0}</translation>
+    </message>
+    <message>
+        <source>The content check of {0} rejected the question</source>
+        <translation>El control de contenido de {0} rechazó la pregunta</translation>
+    </message>
+    <message>
+        <source>The context window of {0} is too small for tools ({1} tokens)</source>
+        <translation>La ventana de contexto de {0} es demasiado pequeña para usar herramientas ({1} tokens)</translation>
+    </message>
+    <message>
+        <source>The context window of {0} is too small: it has {1} tokens, and a request takes {2} before the question</source>
+        <translation>La ventana de contexto de {0} es demasiado pequeña: tiene {1} tokens, y una solicitud ocupa {2} antes de la pregunta</translation>
+    </message>
+    <message>
+        <source>The daily limit of the account at {0} is reached</source>
+        <translation>Se alcanzó el límite diario de la cuenta en {0}</translation>
+    </message>
+    <message>
+        <source>The key contains a line break</source>
+        <translation>La clave contiene un salto de línea</translation>
+    </message>
+    <message>
+        <source>The key contains a space</source>
+        <translation>La clave contiene un espacio</translation>
+    </message>
+    <message>
+        <source>The key contains an invisible character ({0})</source>
+        <translation>La clave contiene un carácter invisible ({0})</translation>
+    </message>
+    <message>
+        <source>The key contains the character {0} ({1}), which no key has</source>
+        <translation>La clave contiene el carácter {0} ({1}), que ninguna clave lleva</translation>
+    </message>
+    <message>
+        <source>The key in {0} cannot be used.</source>
+        <translation>No se puede usar la clave guardada en {0}.</translation>
+    </message>
+    <message>
+        <source>The key is empty</source>
+        <translation>La clave está vacía</translation>
+    </message>
+    <message>
+        <source>The model asked for a tool, but this answer can use none. That part was left out.</source>
+        <translation>El modelo pidió una herramienta, pero esta respuesta no puede usar ninguna. Esa parte se omitió.</translation>
+    </message>
+    <message>
+        <source>The model file {0} cannot be read: {1}</source>
+        <translation>No se puede leer el archivo de modelo {0}: {1}</translation>
+    </message>
+    <message>
+        <source>The model gave no answer. It is asked once more.</source>
+        <translation>El modelo no dio ninguna respuesta. Se le pregunta una vez más.</translation>
+    </message>
+    <message>
+        <source>The monthly limit of the account at {0} is reached</source>
+        <translation>Se alcanzó el límite mensual de la cuenta en {0}</translation>
+    </message>
+    <message>
+        <source>The offline assistant cannot answer in JSON or call a required tool</source>
+        <translation>El asistente sin conexión no puede responder en JSON ni llamar a una herramienta obligatoria</translation>
+    </message>
+    <message>
+        <source>The packaged program does not include it. Use Ollama or LM Studio instead.</source>
+        <translation>El programa empaquetado no lo incluye. Use Ollama o LM Studio en su lugar.</translation>
+    </message>
+    <message>
+        <source>The process that runs {0} cannot be started: {1}</source>
+        <translation>No se puede iniciar el proceso que ejecuta {0}: {1}</translation>
+    </message>
+    <message>
+        <source>The process that runs {0} ended unexpectedly</source>
+        <translation>El proceso que ejecuta {0} terminó de forma inesperada</translation>
+    </message>
+    <message>
+        <source>The properties at the head of the note would not be readable: {0}</source>
+        <translation>No se podrían leer las propiedades del comienzo de la nota: {0}</translation>
+    </message>
+    <message>
+        <source>The properties would begin at line {0}, so they would not be read any more. They must be the first lines of the note; put other text below the --- that closes them.</source>
+        <translation>Las propiedades empezarían en la línea {0} y ya no se leerían. Deben ser las primeras líneas de la nota; ponga el resto del texto debajo del --- que las cierra.</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s address contains a key</source>
+        <translation>La dirección del proveedor contiene una clave</translation>
+    </message>
+    <message>
+        <source>The proxy in front of {0} wants a user name and password</source>
+        <translation>El proxy delante de {0} pide un nombre de usuario y una contraseña</translation>
+    </message>
+    <message>
+        <source>The proxy {0} cannot be reached, so {1} was not asked</source>
+        <translation>No se puede acceder al proxy {0}, así que no se preguntó a {1}</translation>
+    </message>
+    <message>
+        <source>The question is too long for {0}: about {1} tokens, and {2} fit</source>
+        <translation>La pregunta es demasiado larga para {0}: unos {1} tokens, y caben {2}</translation>
+    </message>
+    <message>
+        <source>The request is larger than {0} lets this account send in one minute</source>
+        <translation>La solicitud es mayor de lo que {0} permite enviar a esta cuenta en un minuto</translation>
+    </message>
+    <message>
+        <source>The request is too large for {0}</source>
+        <translation>La solicitud es demasiado grande para {0}</translation>
+    </message>
+    <message>
+        <source>The server does not read the tool calls of {0}. VaultDesk reads them.</source>
+        <translation>El servidor no interpreta las llamadas a herramientas de {0}. Las interpreta VaultDesk.</translation>
+    </message>
+    <message>
+        <source>The usage limit of the account at {0} is reached</source>
+        <translation>Se alcanzó el límite de uso de la cuenta en {0}</translation>
+    </message>
+    <message>
+        <source>The weekly limit of the account at {0} is reached</source>
+        <translation>Se alcanzó el límite semanal de la cuenta en {0}</translation>
+    </message>
+    <message>
+        <source>There is no model file {0}</source>
+        <translation>No hay ningún archivo de modelo {0}</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to load {0}</source>
+        <translation>No hay memoria suficiente para cargar {0}</translation>
+    </message>
+    <message>
+        <source>This answer was not taken from your notes.</source>
+        <translation>Esta respuesta no procede de sus notas.</translation>
     </message>
     <message>
         <source>This is not undone, so there is nothing to redo.</source>
@@ -6341,6 +6693,14 @@
     <message>
         <source>This model of {0} cannot use tools</source>
         <translation>Este modelo de {0} no puede usar herramientas</translation>
+    </message>
+    <message>
+        <source>This model of {0} is asked through the Responses API</source>
+        <translation>A este modelo de {0} se le pregunta a través de la API Responses</translation>
+    </message>
+    <message>
+        <source>This model of {0} takes no system message</source>
+        <translation>Este modelo de {0} no admite mensajes de sistema</translation>
     </message>
     <message>
         <source>This note has a property “{0}” already</source>
@@ -6451,6 +6811,10 @@
         <translation>Herramientas propias: {0} (las rechazó)</translation>
     </message>
     <message>
+        <source>Tools of its own: {0} (its server does not pass them on)</source>
+        <translation>Herramientas propias: {0} (su servidor no las pasa al modelo)</translation>
+    </message>
+    <message>
         <source>Transcript of a video</source>
         <translation>Transcripción de un vídeo</translation>
     </message>
@@ -6543,6 +6907,10 @@
         <translation>Actualícelo con: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
+        <source>Update the server or the model there, or choose another model.</source>
+        <translation>Actualice allí el servidor o el modelo, o elija otro modelo.</translation>
+    </message>
+    <message>
         <source>Update this one to go on with the chat; as a note it can be read anywhere.</source>
         <translation>Actualice este para seguir con el chat; como nota se puede leer en cualquier sitio.</translation>
     </message>
@@ -6605,6 +6973,10 @@
     <message>
         <source>VaultDesk gives it tools by text.</source>
         <translation>VaultDesk le da herramientas como texto.</translation>
+    </message>
+    <message>
+        <source>Verify the organization in the account there, or choose another model.</source>
+        <translation>Verifique la organización en la cuenta del proveedor o elija otro modelo.</translation>
     </message>
     <message>
         <source>Vocabulary</source>
@@ -6839,6 +7211,10 @@
         <translation>añade {0}</translation>
     </message>
     <message>
+        <source>another program is writing in this vault.</source>
+        <translation>otro programa está escribiendo en esta bóveda.</translation>
+    </message>
+    <message>
         <source>asks YouTube for what is said in a video. You see it before the model does.</source>
         <translation>pide a YouTube lo que se dice en un vídeo. Usted lo ve antes que el modelo.</translation>
     </message>
@@ -7035,6 +7411,10 @@
         <translation>busca en los chats anteriores y en la nota de memoria y da al modelo pasajes.</translation>
     </message>
     <message>
+        <source>looks up which of its tools the model can use for a task; reads no notes.</source>
+        <translation>busca cuáles de sus herramientas puede usar el modelo para una tarea; no lee ninguna nota.</translation>
+    </message>
+    <message>
         <source>makes a note for a word that you want to learn.</source>
         <translation>crea una nota para una palabra que quiera aprender.</translation>
     </message>
@@ -7227,12 +7607,24 @@
         <translation>el disco informó de un error.</translation>
     </message>
     <message>
+        <source>the environment variable {0}</source>
+        <translation>la variable de entorno {0}</translation>
+    </message>
+    <message>
+        <source>the keyring of this computer</source>
+        <translation>el llavero de este equipo</translation>
+    </message>
+    <message>
         <source>the keyring of this computer cannot be used, {0}</source>
         <translation>el llavero de este equipo no se puede usar, {0}</translation>
     </message>
     <message>
         <source>the keyring of this computer refused the key, {0}</source>
         <translation>el llavero de este equipo rechazó la clave, {0}</translation>
+    </message>
+    <message>
+        <source>the memory of VaultDesk</source>
+        <translation>la memoria de VaultDesk</translation>
     </message>
     <message>
         <source>the model asked for a tool in a way that cannot be read</source>
@@ -7387,6 +7779,10 @@
         <translation>{0} y {1} más</translation>
     </message>
     <message>
+        <source>{0} answered in {1} s and has no list of models.</source>
+        <translation>{0} respondió en {1} s y no tiene lista de modelos.</translation>
+    </message>
+    <message>
         <source>{0} answered something that cannot be understood</source>
         <translation>{0} respondió algo que no se puede entender</translation>
     </message>
@@ -7425,6 +7821,14 @@
     <message>
         <source>{0} cannot be listed: {1}.</source>
         <translation>No se puede listar {0}: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be loaded</source>
+        <translation>No se puede cargar {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be loaded: {1}</source>
+        <translation>No se puede cargar {0}: {1}</translation>
     </message>
     <message>
         <source>{0} cannot be reached</source>
@@ -7475,12 +7879,32 @@
         <translation>{0} caracteres de un resultado de herramienta</translation>
     </message>
     <message>
+        <source>{0} closed the connection without an answer</source>
+        <translation>{0} cerró la conexión sin responder</translation>
+    </message>
+    <message>
+        <source>{0} could not load the model</source>
+        <translation>{0} no pudo cargar el modelo</translation>
+    </message>
+    <message>
+        <source>{0} could not read the answer of its model</source>
+        <translation>{0} no pudo leer la respuesta de su modelo</translation>
+    </message>
+    <message>
         <source>{0} did not answer ({1})</source>
         <translation>{0} no respondió ({1})</translation>
     </message>
     <message>
+        <source>{0} did not answer in the required form: {1}</source>
+        <translation>{0} no respondió en la forma exigida: {1}</translation>
+    </message>
+    <message>
         <source>{0} did not answer in time</source>
         <translation>{0} no respondió a tiempo</translation>
+    </message>
+    <message>
+        <source>{0} did not answer within {1} seconds</source>
+        <translation>{0} no respondió en {1} segundos</translation>
     </message>
     <message>
         <source>{0} did not answer within {1} seconds.</source>
@@ -7491,12 +7915,32 @@
         <translation>{0} no entregó la página ({1})</translation>
     </message>
     <message>
+        <source>{0} did not pass the tools on to the model</source>
+        <translation>{0} no pasó las herramientas al modelo</translation>
+    </message>
+    <message>
+        <source>{0} did not pass the tools on to {1}.</source>
+        <translation>{0} no pasó las herramientas a {1}.</translation>
+    </message>
+    <message>
         <source>{0} did not take its earlier thoughts back, so it was asked without them.</source>
         <translation>{0} no aceptó de vuelta sus pensamientos anteriores, así que se le preguntó sin ellos.</translation>
     </message>
     <message>
+        <source>{0} does not accept requests from this network</source>
+        <translation>{0} no acepta solicitudes desde esta red</translation>
+    </message>
+    <message>
         <source>{0} does not accept the key</source>
         <translation>{0} no acepta la clave</translation>
+    </message>
+    <message>
+        <source>{0} does not allow this request</source>
+        <translation>{0} no permite esta solicitud</translation>
+    </message>
+    <message>
+        <source>{0} does not allow this request (status {1})</source>
+        <translation>{0} no permite esta solicitud (estado {1})</translation>
     </message>
     <message>
         <source>{0} does not answer like {1} {2} server: it sent {3}</source>
@@ -7591,6 +8035,10 @@
         <translation>{0} es el nombre de una red privada, no de un sitio web público</translation>
     </message>
     <message>
+        <source>{0} is a small model that was not tested with tools</source>
+        <translation>{0} es un modelo pequeño que no se ha probado con herramientas</translation>
+    </message>
+    <message>
         <source>{0} is asked too often</source>
         <translation>A {0} se le pregunta con demasiada frecuencia</translation>
     </message>
@@ -7613,6 +8061,10 @@
     <message>
         <source>{0} is loading the model or reading a long chat; this can take a few minutes.</source>
         <translation>{0} está cargando el modelo o leyendo un chat largo; puede tardar unos minutos.</translation>
+    </message>
+    <message>
+        <source>{0} is loading the model. The question is sent as soon as it is ready.</source>
+        <translation>{0} está cargando el modelo. La pregunta se envía en cuanto esté listo.</translation>
     </message>
     <message>
         <source>{0} is locked with a password.</source>
@@ -7643,6 +8095,10 @@
         <translation>{0} no es un proyecto</translation>
     </message>
     <message>
+        <source>{0} is not a model file in the GGUF format, or it is damaged</source>
+        <translation>{0} no es un archivo de modelo en formato GGUF, o está dañado</translation>
+    </message>
+    <message>
         <source>{0} is not a public web site: it is this computer or one of a private network</source>
         <translation>{0} no es un sitio web público: es este equipo o uno de una red privada</translation>
     </message>
@@ -7667,6 +8123,10 @@
         <translation>{0} no ha iniciado sesión</translation>
     </message>
     <message>
+        <source>{0} is not offered in this country or region</source>
+        <translation>{0} no se ofrece en este país o región</translation>
+    </message>
+    <message>
         <source>{0} is not set.</source>
         <translation>{0} no está definida.</translation>
     </message>
@@ -7675,12 +8135,16 @@
         <translation>{0} no es el nombre de un ajuste</translation>
     </message>
     <message>
-        <source>{0} is overloaded or out of order</source>
-        <translation>{0} está sobrecargado o averiado</translation>
+        <source>{0} is overloaded</source>
+        <translation>{0} está sobrecargado</translation>
     </message>
     <message>
         <source>{0} is set up to use no tools</source>
         <translation>{0} está configurado para no usar herramientas</translation>
+    </message>
+    <message>
+        <source>{0} is still loading the model</source>
+        <translation>{0} aún está cargando el modelo</translation>
     </message>
     <message>
         <source>{0} keeps changing</source>
@@ -7767,8 +8231,16 @@
         <translation>{0} no indica ningún puerto</translation>
     </message>
     <message>
+        <source>{0} needs about {1} GB of memory, and this computer has {2} GB</source>
+        <translation>{0} necesita unos {1} GB de memoria, y este equipo tiene {2} GB</translation>
+    </message>
+    <message>
         <source>{0} needs its key in the environment variable {1}</source>
         <translation>{0} necesita su clave en la variable de entorno {1}</translation>
+    </message>
+    <message>
+        <source>{0} no longer offers this model</source>
+        <translation>{0} ya no ofrece este modelo</translation>
     </message>
     <message>
         <source>{0} note</source>
@@ -7819,6 +8291,10 @@
         <translation>{0} de {1} afirmaciones de esta respuesta no citan ninguna fuente de sus notas.</translation>
     </message>
     <message>
+        <source>{0} offers this model to verified organizations only</source>
+        <translation>{0} ofrece este modelo solo a organizaciones verificadas</translation>
+    </message>
+    <message>
         <source>{0} on Python {1}, {2}</source>
         <translation>{0} en Python {1}, {2}</translation>
     </message>
@@ -7853,6 +8329,14 @@
     <message>
         <source>{0} refused to be told how much to think, so it was asked without that.</source>
         <translation>{0} rechazó que se le indicara cuánto pensar, así que se le preguntó sin eso.</translation>
+    </message>
+    <message>
+        <source>{0} reports an error of its own</source>
+        <translation>{0} informa de un error propio</translation>
+    </message>
+    <message>
+        <source>{0} reports an error of its own (status {1})</source>
+        <translation>{0} informa de un error propio (estado {1})</translation>
     </message>
     <message>
         <source>{0} round of tools for a question</source>
@@ -7899,6 +8383,14 @@
         <translation>{0} ajustes no se pueden usar</translation>
     </message>
     <message>
+        <source>{0} still counts earlier requests against the account&apos;s credit</source>
+        <translation>{0} aún está descontando solicitudes anteriores del saldo de la cuenta</translation>
+    </message>
+    <message>
+        <source>{0} takes about {1} GB of memory with a window of {2} tokens.</source>
+        <translation>{0} ocupa unos {1} GB de memoria con una ventana de {2} tokens.</translation>
+    </message>
+    <message>
         <source>{0} takes no limit on the length of an answer, so it is asked without one.</source>
         <translation>{0} no admite un límite de longitud de la respuesta, así que se le pregunta sin él.</translation>
     </message>
@@ -7941,6 +8433,10 @@
     <message>
         <source>{0} wants you to sign in for this model</source>
         <translation>{0} pide iniciar sesión para este modelo</translation>
+    </message>
+    <message>
+        <source>{0} was not loaded within {1} seconds</source>
+        <translation>{0} no se cargó en {1} segundos</translation>
     </message>
     <message>
         <source>{0} wishes {1}; it gets {2}.</source>
@@ -9002,6 +9498,10 @@
         <translation>No enviar</translation>
     </message>
     <message>
+        <source>What is sent</source>
+        <translation>Qué se envía</translation>
+    </message>
+    <message>
         <source>The model rewrites this passage of your note. Your instruction goes with it.</source>
         <translation>El modelo reescribe este pasaje de su nota. Su instrucción va con él.</translation>
     </message>
@@ -9591,6 +10091,10 @@
         <translation>Preguntando…</translation>
     </message>
     <message>
+        <source>Reading the notes: {0} %</source>
+        <translation>Leyendo las notas: {0} %</translation>
+    </message>
+    <message>
         <source>The answer failed.</source>
         <translation>La respuesta falló.</translation>
     </message>
@@ -9623,8 +10127,28 @@
         <translation>No procede de sus notas.</translation>
     </message>
     <message>
+        <source>Quote what my notes say</source>
+        <translation>Citar lo que dicen mis notas</translation>
+    </message>
+    <message>
+        <source>Quotes from your notes</source>
+        <translation>Citas de sus notas</translation>
+    </message>
+    <message>
         <source>The model reached its length limit: the answer is cut. Ask it to go on.</source>
         <translation>El modelo llegó a su límite de longitud: la respuesta está cortada. Puede pedirle que siga.</translation>
+    </message>
+    <message>
+        <source>The model only repeated itself, so the answer was stopped.</source>
+        <translation>El modelo no hacía más que repetirse, así que se detuvo la respuesta.</translation>
+    </message>
+    <message>
+        <source>The model declined to answer. It is not sent this question again.</source>
+        <translation>El modelo rehusó responder. No se le vuelve a enviar esta pregunta.</translation>
+    </message>
+    <message>
+        <source>The model gave no answer, although it was asked twice. Ask in other words, or choose another model.</source>
+        <translation>El modelo no dio ninguna respuesta, aunque se le preguntó dos veces. Pregunte con otras palabras o elija otro modelo.</translation>
     </message>
     <message>
         <source>The provider ended this answer by its own rules.</source>
@@ -9895,6 +10419,13 @@
     </message>
 </context>
 <context>
+    <name>FileListModel</name>
+    <message>
+        <source>only a part</source>
+        <translation>solo una parte</translation>
+    </message>
+</context>
+<context>
     <name>FileManager</name>
     <message>
         <source>Nothing was changed: an open note has text that could not be saved.</source>
@@ -10059,12 +10590,27 @@
         <translation>Lo que leería el modelo</translation>
     </message>
     <message>
+        <source>Only a part…</source>
+        <translation>Solo una parte…</translation>
+    </message>
+    <message>
+        <source>Whole note</source>
+        <translation>Nota entera</translation>
+    </message>
+    <message>
         <source>as the model would read it</source>
         <translation>tal como lo leería el modelo</translation>
     </message>
     <message>
         <source>only the beginning is shown</source>
         <translation>solo se muestra el comienzo</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n lines</source>
+        <translation>
+            <numerusform>{0} de %n línea</numerusform>
+            <numerusform>{0} de %n líneas</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10267,6 +10813,10 @@
     <message>
         <source>Let the assistant look through your notes?</source>
         <translation>¿Permitir que el asistente consulte sus notas?</translation>
+    </message>
+    <message>
+        <source>What is asked</source>
+        <translation>Qué se pregunta</translation>
     </message>
 </context>
 <context>
@@ -11426,6 +11976,13 @@
     </message>
 </context>
 <context>
+    <name>LinePicker</name>
+    <message>
+        <source>Lines to share. Space ticks a line.</source>
+        <translation>Líneas que se compartirán. Espacio marca una línea.</translation>
+    </message>
+</context>
+<context>
     <name>LinkCompletionSource</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
@@ -11979,6 +12536,25 @@
     <message>
         <source>{0} asks this model. Choose another one here for this chat.</source>
         <translation>{0} pregunta a este modelo. Elija aquí otro para este chat.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFileButton</name>
+    <message>
+        <source>Choose File…</source>
+        <translation>Elegir archivo…</translation>
+    </message>
+    <message>
+        <source>Choose a Model File</source>
+        <translation>Elegir un archivo de modelo</translation>
+    </message>
+    <message>
+        <source>Model files (*.gguf)</source>
+        <translation>Archivos de modelo (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Elegir</translation>
     </message>
 </context>
 <context>
@@ -13955,6 +14531,10 @@
         <translation>Automático</translation>
     </message>
     <message>
+        <source>Add /v1 to an address without a version</source>
+        <translation>Añadir /v1 a una dirección sin versión</translation>
+    </message>
+    <message>
         <source>By the model’s own means</source>
         <translation>Por los medios propios del modelo</translation>
     </message>
@@ -13983,8 +14563,16 @@
         <translation>Clave</translation>
     </message>
     <message>
-        <source>Tokens of question and answer together. Ollama takes the memory for it.</source>
-        <translation>Tokens de pregunta y respuesta juntos. Ollama reserva la memoria necesaria.</translation>
+        <source>Path</source>
+        <translation>Ruta</translation>
+    </message>
+    <message>
+        <source>Tokens of question and answer together. More tokens take more memory.</source>
+        <translation>Tokens de pregunta y respuesta juntos. Más tokens ocupan más memoria.</translation>
+    </message>
+    <message>
+        <source>A GGUF file that VaultDesk runs itself; nothing leaves this computer. Test lists the files that Ollama and LM Studio keep.</source>
+        <translation>Un archivo GGUF que ejecuta el propio VaultDesk; nada sale de este equipo. «Probar» muestra los archivos que guardan Ollama y LM Studio.</translation>
     </message>
     <message>
         <source>Context</source>
@@ -15921,6 +16509,14 @@
         <translation>Aceptado</translation>
     </message>
     <message>
+        <source>Add /v1</source>
+        <translation>Añadir /v1</translation>
+    </message>
+    <message>
+        <source>Add /v1 to an address without a version. Off: the address is used as written.</source>
+        <translation>Añadir /v1 a una dirección sin versión. Desactivado: la dirección se usa tal como está escrita.</translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Dirección</translation>
     </message>
@@ -16163,6 +16759,10 @@
     <message>
         <source>Gemini</source>
         <translation>Gemini</translation>
+    </message>
+    <message>
+        <source>Gguf</source>
+        <translation>Gguf</translation>
     </message>
     <message>
         <source>Granted</source>

@@ -520,6 +520,10 @@
         <translation>Nouvelle note</translation>
     </message>
     <message>
+        <source>New private chat</source>
+        <translation>Nouvelle discussion privée</translation>
+    </message>
+    <message>
         <source>New window</source>
         <translation>Nouvelle fenêtre</translation>
     </message>
@@ -2899,6 +2903,10 @@
         <translation>Approuver et exécuter</translation>
     </message>
     <message>
+        <source>Continue</source>
+        <translation>Continuer</translation>
+    </message>
+    <message>
         <source>Don’t Send</source>
         <translation>Ne pas envoyer</translation>
     </message>
@@ -2999,10 +3007,6 @@
         <translation>Lire 1 résultat</translation>
     </message>
     <message>
-        <source>Read Nothing</source>
-        <translation>Continuer sans texte</translation>
-    </message>
-    <message>
         <source>Read What Is Ticked</source>
         <translation>Lire ce qui est coché</translation>
     </message>
@@ -3081,10 +3085,6 @@
     <message>
         <source>Send 1 result to {who}?</source>
         <translation>Envoyer 1 résultat à {who}&#xa0;?</translation>
-    </message>
-    <message>
-        <source>Send Nothing</source>
-        <translation>Continuer sans texte</translation>
     </message>
     <message>
         <source>Send What Is Ticked</source>
@@ -3363,6 +3363,10 @@
         <translation>Un dossier de l’ordinateur qui héberge celui-ci ({0}), {1} libres.</translation>
     </message>
     <message>
+        <source>A gateway in front of {0} cannot reach the server (status {1})</source>
+        <translation>Une passerelle devant {0} ne parvient pas à joindre le serveur (statut {1})</translation>
+    </message>
+    <message>
         <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
         <translation>Une clé est un seul mot fait de lettres, de chiffres et de signes. Copiez-la à nouveau, en entier.</translation>
     </message>
@@ -3479,6 +3483,10 @@
         <translation>Ils sont tous là.</translation>
     </message>
     <message>
+        <source>Allow the address of this network in the account there, or use another network.</source>
+        <translation>Autorisez l’adresse de ce réseau dans votre compte chez ce fournisseur, ou utilisez un autre réseau.</translation>
+    </message>
+    <message>
         <source>An address with a user name in it is not fetched</source>
         <translation>Une adresse contenant un nom d’utilisateur n’est pas récupérée</translation>
     </message>
@@ -3535,6 +3543,10 @@
         <translation>arméniennes</translation>
     </message>
     <message>
+        <source>Ask again after the limit is renewed, or choose another model or provider.</source>
+        <translation>Redemandez une fois la limite renouvelée, ou choisissez un autre modèle ou un autre fournisseur.</translation>
+    </message>
+    <message>
         <source>Ask again in a moment.</source>
         <translation>Redemandez dans un instant.</translation>
     </message>
@@ -3547,12 +3559,32 @@
         <translation>Redemandez, en d’autres mots.</translation>
     </message>
     <message>
+        <source>Ask again, or choose another model.</source>
+        <translation>Redemandez, ou choisissez un autre modèle.</translation>
+    </message>
+    <message>
         <source>Ask again, or write it yourself.</source>
         <translation>Redemandez, ou écrivez-le vous-même.</translation>
     </message>
     <message>
         <source>Ask again.</source>
         <translation>Redemandez.</translation>
+    </message>
+    <message>
+        <source>Ask again. If this repeats, choose another way under Tools in the settings of the provider.</source>
+        <translation>Redemandez. Si cela se reproduit, choisissez une autre méthode sous Outils dans les paramètres du fournisseur.</translation>
+    </message>
+    <message>
+        <source>Ask again. If this repeats, the log of the server tells the reason.</source>
+        <translation>Redemandez. Si cela se reproduit, le journal du serveur en donne la raison.</translation>
+    </message>
+    <message>
+        <source>Ask again: VaultDesk now gives it tools by text.</source>
+        <translation>Redemandez&#xa0;: VaultDesk lui donne désormais les outils en texte.</translation>
+    </message>
+    <message>
+        <source>Ask again: it is started anew. If it ends again, choose a smaller model or context window.</source>
+        <translation>Redemandez&#xa0;: il est relancé. S’il s’arrête encore, choisissez un modèle plus petit ou une fenêtre de contexte plus petite.</translation>
     </message>
     <message>
         <source>Ask again; it is started anew. What arrived so far is kept.</source>
@@ -3619,6 +3651,14 @@
         <translation>Au plus {0}.</translation>
     </message>
     <message>
+        <source>Attach less, set a larger context window in the server&apos;s settings, or choose another model.</source>
+        <translation>Joignez moins de contenu, définissez une fenêtre de contexte plus grande dans les paramètres du serveur, ou choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>Attach less, start a new chat, or choose another model.</source>
+        <translation>Joignez moins de contenu, commencez une nouvelle discussion, ou choisissez un autre modèle.</translation>
+    </message>
+    <message>
         <source>Bind this command to a key in the settings of the desktop.</source>
         <translation>Associez cette commande à une touche dans les paramètres du bureau.</translation>
     </message>
@@ -3645,6 +3685,10 @@
     <message>
         <source>Change that line in an editor.</source>
         <translation>Modifiez cette ligne dans un éditeur.</translation>
+    </message>
+    <message>
+        <source>Change them in the account there, or choose another model.</source>
+        <translation>Modifiez-les dans votre compte chez ce fournisseur, ou choisissez un autre modèle.</translation>
     </message>
     <message>
         <source>Change {0} note</source>
@@ -3727,12 +3771,12 @@
         <translation>Vérifiez que son dossier est accessible en écriture et que le disque n’est pas plein.</translation>
     </message>
     <message>
-        <source>Check that the disk is connected and healthy, then try again.</source>
-        <translation>Vérifiez que le disque est connecté et en bon état, puis réessayez.</translation>
+        <source>Check that the computer {0} is on and in the same network.</source>
+        <translation>Vérifiez que l’ordinateur {0} est allumé et sur le même réseau.</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
-        <translation>Vérifiez que cet ordinateur est en ligne, ainsi que l’adresse du fournisseur dans Paramètres.</translation>
+        <source>Check that the disk is connected and healthy, then try again.</source>
+        <translation>Vérifiez que le disque est connecté et en bon état, puis réessayez.</translation>
     </message>
     <message>
         <source>Check that this computer is online, or ask again later.</source>
@@ -3753,6 +3797,10 @@
     <message>
         <source>Check that you may read it.</source>
         <translation>Vérifiez que vous avez le droit de le lire.</translation>
+    </message>
+    <message>
+        <source>Check that {0} is running, then ask again.</source>
+        <translation>Vérifiez que {0} est en marche, puis redemandez.</translation>
     </message>
     <message>
         <source>Check the address and the connection.</source>
@@ -3815,6 +3863,10 @@
         <translation>Vérifiez les droits du dossier, puis enregistrez à nouveau. La note sur le disque est inchangée.</translation>
     </message>
     <message>
+        <source>Check the provider&apos;s address in Settings, and that this computer is online.</source>
+        <translation>Vérifiez l’adresse du fournisseur dans Paramètres, et que cet ordinateur est en ligne.</translation>
+    </message>
+    <message>
         <source>Check the provider&apos;s address in Settings.</source>
         <translation>Vérifiez l’adresse du fournisseur dans Paramètres.</translation>
     </message>
@@ -3831,16 +3883,20 @@
         <translation>Vérifiez les droits de son dossier.</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
-        <translation>Vérifiez la date de cet ordinateur et sa liste d’autorités de certification&#xa0;; un proxy lit peut-être les échanges.</translation>
-    </message>
-    <message>
         <source>Check this computer&apos;s date.</source>
         <translation>Vérifiez la date de cet ordinateur.</translation>
     </message>
     <message>
+        <source>Check this computer&apos;s date. If the server or a proxy uses a certificate authority of its own, set SSL_CERT_FILE to a file with all certificates to trust.</source>
+        <translation>Vérifiez la date de cet ordinateur. Si le serveur ou un proxy utilise sa propre autorité de certification, donnez à SSL_CERT_FILE le chemin d’un fichier contenant tous les certificats de confiance.</translation>
+    </message>
+    <message>
         <source>Check this computer&apos;s date; somebody may be reading along.</source>
         <translation>Vérifiez la date de cet ordinateur&#xa0;; quelqu’un lit peut-être les échanges.</translation>
+    </message>
+    <message>
+        <source>Check what the key and the account may do there.</source>
+        <translation>Vérifiez ce que la clé et le compte ont le droit de faire chez ce fournisseur.</translation>
     </message>
     <message>
         <source>Check with `codex --version` in a terminal that it works.</source>
@@ -3855,6 +3911,10 @@
         <translation>cherokees</translation>
     </message>
     <message>
+        <source>Choose Responses under API in the settings of the provider.</source>
+        <translation>Choisissez Responses sous API dans les paramètres du fournisseur.</translation>
+    </message>
+    <message>
         <source>Choose a chat note of ChatGPT MD.</source>
         <translation>Choisissez une note de discussion de ChatGPT MD.</translation>
     </message>
@@ -3865,6 +3925,14 @@
     <message>
         <source>Choose a folder of chat notes, or the archive of an export as it was downloaded.</source>
         <translation>Choisissez un dossier de notes de discussion, ou l’archive d’un export telle qu’elle a été téléchargée.</translation>
+    </message>
+    <message>
+        <source>Choose a model from the list, or give the whole path of a GGUF file.</source>
+        <translation>Choisissez un modèle dans la liste, ou indiquez le chemin complet d’un fichier GGUF.</translation>
+    </message>
+    <message>
+        <source>Choose a model in Settings.</source>
+        <translation>Choisissez un modèle dans Paramètres.</translation>
     </message>
     <message>
         <source>Choose a model of Ollama, LM Studio, OpenAI or a compatible server.</source>
@@ -3891,16 +3959,44 @@
         <translation>Choisissez une note de session de Gemini Scribe.</translation>
     </message>
     <message>
+        <source>Choose a smaller model or a smaller context window, or close other programs.</source>
+        <translation>Choisissez un modèle plus petit ou une fenêtre de contexte plus petite, ou fermez d’autres programmes.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model or a smaller context window.</source>
+        <translation>Choisissez un modèle plus petit ou une fenêtre de contexte plus petite.</translation>
+    </message>
+    <message>
         <source>Choose a smaller model, or a smaller Context window in Settings.</source>
         <translation>Choisissez un modèle plus petit, ou une fenêtre de contexte plus petite dans Paramètres.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or give the server a smaller context window.</source>
+        <translation>Choisissez un modèle plus petit, ou donnez au serveur une fenêtre de contexte plus petite.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model.</source>
+        <translation>Choisissez un modèle plus petit.</translation>
+    </message>
+    <message>
+        <source>Choose another file, or download this one again.</source>
+        <translation>Choisissez un autre fichier, ou téléchargez celui-ci à nouveau.</translation>
     </message>
     <message>
         <source>Choose another folder.</source>
         <translation>Choisissez un autre dossier.</translation>
     </message>
     <message>
+        <source>Choose another model file. The file may be damaged, or of a kind that is not known yet.</source>
+        <translation>Choisissez un autre fichier de modèle. Celui-ci est peut-être abîmé, ou d’un type encore inconnu.</translation>
+    </message>
+    <message>
         <source>Choose another model for search by meaning.</source>
         <translation>Choisissez un autre modèle pour la recherche par le sens.</translation>
+    </message>
+    <message>
+        <source>Choose another model, or ask for access in the account there.</source>
+        <translation>Choisissez un autre modèle, ou demandez l’accès dans votre compte chez ce fournisseur.</translation>
     </message>
     <message>
         <source>Choose another model, or leave the picture out.</source>
@@ -3923,6 +4019,10 @@
         <translation>Choisissez-en un autre dans Paramètres.</translation>
     </message>
     <message>
+        <source>Choose another provider. A proxy or VPN can also make this computer appear to be in another country.</source>
+        <translation>Choisissez un autre fournisseur. Un proxy ou un VPN peut aussi faire croire que cet ordinateur se trouve dans un autre pays.</translation>
+    </message>
+    <message>
         <source>Choose another.</source>
         <translation>Choisissez-en un autre.</translation>
     </message>
@@ -3933,6 +4033,10 @@
     <message>
         <source>Choose one in Settings, Web.</source>
         <translation>Choisissez-en un dans Paramètres, Web.</translation>
+    </message>
+    <message>
+        <source>Choose one.</source>
+        <translation>Choisissez-en un.</translation>
     </message>
     <message>
         <source>Choose other keys in Settings, Desktop.</source>
@@ -4095,6 +4199,10 @@
         <translation>Trouver des notes</translation>
     </message>
     <message>
+        <source>Find tools</source>
+        <translation>Trouver des outils</translation>
+    </message>
+    <message>
         <source>Free some space for the index and the journal.</source>
         <translation>Libérez de l’espace pour l’index et le journal.</translation>
     </message>
@@ -4179,6 +4287,10 @@
         <translation>Je ne suis pas autorisé à consulter vos notes&#xa0;: activez l’appel d’outils pour ce coffre (dans Paramètres), puis redemandez.</translation>
     </message>
     <message>
+        <source>If it wants a key, enter one in Settings.</source>
+        <translation>S’il demande une clé, saisissez-en une dans Paramètres.</translation>
+    </message>
+    <message>
         <source>If the new address is right, type the key again in the settings.</source>
         <translation>Si la nouvelle adresse est correcte, saisissez à nouveau la clé dans les paramètres.</translation>
     </message>
@@ -4225,6 +4337,10 @@
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
         <translation>Installez-le avec&#xa0;: {0}. Puis connectez-vous avec&#xa0;: codex login.</translation>
+    </message>
+    <message>
+        <source>Install it with: {0}. Then restart VaultDesk.</source>
+        <translation>Installez-le avec&#xa0;: {0}. Puis redémarrez VaultDesk.</translation>
     </message>
     <message>
         <source>Install one, as the package hunspell-en-us.</source>
@@ -4319,6 +4435,10 @@
         <translation>Il dépasse {0} caractères.</translation>
     </message>
     <message>
+        <source>It is missing</source>
+        <translation>La valeur est absente</translation>
+    </message>
+    <message>
         <source>It is not used. Try again later; somebody may be sending an old file.</source>
         <translation>Il n’est pas utilisé. Réessayez plus tard&#xa0;; quelqu’un envoie peut-être un ancien fichier.</translation>
     </message>
@@ -4379,6 +4499,10 @@
         <translation>Il a peut-être été déplacé, renommé ou supprimé.</translation>
     </message>
     <message>
+        <source>It may still be loading, or be too slow for this computer. Try again.</source>
+        <translation>Il est peut-être encore en cours de chargement, ou trop lent sur cet ordinateur. Réessayez.</translation>
+    </message>
+    <message>
         <source>It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.</source>
         <translation>Elle peut utiliser environ {0} jetons. Changez le plafond dans Paramètres, Limites, ou commencez une nouvelle discussion.</translation>
     </message>
@@ -4389,6 +4513,54 @@
     <message>
         <source>It may want a sign-in.</source>
         <translation>Elle demande peut-être une connexion.</translation>
+    </message>
+    <message>
+        <source>It must be a list, as [&quot;one&quot;, &quot;two&quot;]</source>
+        <translation>La valeur doit être une liste, comme [&quot;one&quot;, &quot;two&quot;]</translation>
+    </message>
+    <message>
+        <source>It must be a number</source>
+        <translation>La valeur doit être un nombre</translation>
+    </message>
+    <message>
+        <source>It must be a table, as {&quot;name&quot;: &quot;value&quot;}</source>
+        <translation>La valeur doit être une table, comme {&quot;name&quot;: &quot;value&quot;}</translation>
+    </message>
+    <message>
+        <source>It must be text</source>
+        <translation>La valeur doit être un texte</translation>
+    </message>
+    <message>
+        <source>It must be a whole number</source>
+        <translation>La valeur doit être un nombre entier</translation>
+    </message>
+    <message>
+        <source>It must be less than {0}</source>
+        <translation>La valeur doit être inférieure à {0}</translation>
+    </message>
+    <message>
+        <source>It must be more than {0}</source>
+        <translation>La valeur doit être supérieure à {0}</translation>
+    </message>
+    <message>
+        <source>It must be one of {0}</source>
+        <translation>La valeur doit être l’une de celles-ci&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>It must be true or false</source>
+        <translation>La valeur doit être true ou false</translation>
+    </message>
+    <message>
+        <source>It must be {0} or less</source>
+        <translation>La valeur doit être inférieure ou égale à {0}</translation>
+    </message>
+    <message>
+        <source>It must be {0} or more</source>
+        <translation>La valeur doit être supérieure ou égale à {0}</translation>
+    </message>
+    <message>
+        <source>It must not be empty</source>
+        <translation>La valeur ne doit pas être vide</translation>
     </message>
     <message>
         <source>It said: {0}</source>
@@ -4491,10 +4663,6 @@
         <translation>Joignez-y un texte, un PDF ou une image.</translation>
     </message>
     <message>
-        <source>Lay less beside the question, ask for less at once, or choose a larger model.</source>
-        <translation>Joignez moins de choses à la question, demandez moins à la fois, ou choisissez un modèle plus grand.</translation>
-    </message>
-    <message>
         <source>Let only one of them have the vault.</source>
         <translation>Ne confiez le coffre qu’à un seul d’entre eux.</translation>
     </message>
@@ -4531,6 +4699,10 @@
         <translation>Laisser {1} lire {0} résultats</translation>
     </message>
     <message>
+        <source>Line {0}, the --- that closes the properties, would be gone. Keep both --- lines.</source>
+        <translation>La ligne {0}, le --- qui ferme les propriétés, disparaîtrait. Gardez les deux lignes ---.</translation>
+    </message>
+    <message>
         <source>Line {0}: “{1}”</source>
         <translation>Ligne {0}&#xa0;: «&#xa0;{1}&#xa0;»</translation>
     </message>
@@ -4565,6 +4737,10 @@
     <message>
         <source>Little room is left: {0} free.</source>
         <translation>Il reste peu de place&#xa0;: {0} libres.</translation>
+    </message>
+    <message>
+        <source>Load it in the server&apos;s own program to see the reason, or choose another model.</source>
+        <translation>Chargez-le dans le programme du serveur pour voir la raison, ou choisissez un autre modèle.</translation>
     </message>
     <message>
         <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
@@ -4635,6 +4811,10 @@
         <translation>Consulter les discussions passées</translation>
     </message>
     <message>
+        <source>Look into the account there, or choose another provider.</source>
+        <translation>Vérifiez votre compte chez ce fournisseur, ou choisissez un autre fournisseur.</translation>
+    </message>
+    <message>
         <source>Look into your earlier chats for “{0}”</source>
         <translation>Chercher «&#xa0;{0}&#xa0;» dans vos discussions passées</translation>
     </message>
@@ -4693,6 +4873,14 @@
     <message>
         <source>Messages are shown by the desktop.</source>
         <translation>Les notifications sont affichées par le bureau.</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>Fichier de modèle</translation>
+    </message>
+    <message>
+        <source>Model files need the package {0}, which is not installed</source>
+        <translation>Les fichiers de modèle nécessitent le paquet {0}, qui n’est pas installé</translation>
     </message>
     <message>
         <source>Move it to its folder.</source>
@@ -4759,6 +4947,10 @@
         <translation>Aucune touche ne peut être réservée ici pour tous les programmes.</translation>
     </message>
     <message>
+        <source>No model file is chosen.</source>
+        <translation>Aucun fichier de modèle n’est choisi.</translation>
+    </message>
+    <message>
         <source>No model of {0} is chosen</source>
         <translation>Aucun modèle de {0} n’est choisi</translation>
     </message>
@@ -4799,6 +4991,10 @@
         <translation>Aucune connexion sécurisée à {0} ne peut être établie</translation>
     </message>
     <message>
+        <source>No server behind {0} fits the privacy settings of the account</source>
+        <translation>Aucun serveur derrière {0} ne respecte les paramètres de confidentialité du compte</translation>
+    </message>
+    <message>
         <source>No speller is here, so spelling is not checked.</source>
         <translation>Il n’y a pas de correcteur ici, l’orthographe n’est donc pas vérifiée.</translation>
     </message>
@@ -4829,6 +5025,10 @@
     <message>
         <source>Not checked: VaultDesk cannot use the speller of macOS or of Windows.</source>
         <translation>Non vérifié&#xa0;: VaultDesk ne peut pas utiliser le correcteur de macOS ou de Windows.</translation>
+    </message>
+    <message>
+        <source>Not in the passages: {0}.</source>
+        <translation>Pas dans les passages&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Not made yet; that is done when the vault is opened.</source>
@@ -5053,6 +5253,10 @@
     <message>
         <source>Properties and tags</source>
         <translation>Propriétés et étiquettes</translation>
+    </message>
+    <message>
+        <source>Properties removed: {0}.</source>
+        <translation>Propriétés supprimées&#xa0;: {0}.</translation>
     </message>
     <message>
         <source>Put it into the vault&apos;s folder with the file manager.</source>
@@ -5355,6 +5559,10 @@
         <translation>Donnez à HTTPS_PROXY une adresse comme http://proxy:3128, ou supprimez ALL_PROXY.</translation>
     </message>
     <message>
+        <source>Set a larger context window in the server&apos;s settings, or choose another model.</source>
+        <translation>Définissez une fenêtre de contexte plus grande dans les paramètres du serveur, ou choisissez un autre modèle.</translation>
+    </message>
+    <message>
         <source>Set its base_url, like http://localhost:8080/v1.</source>
         <translation>Définissez son base_url, comme http://localhost:8080/v1.</translation>
     </message>
@@ -5415,10 +5623,6 @@
         <translation>Lancez VaultDesk depuis une session de bureau.</translation>
     </message>
     <message>
-        <source>Start a new chat, or read fewer notes.</source>
-        <translation>Commencez une nouvelle discussion ou lisez moins de notes.</translation>
-    </message>
-    <message>
         <source>Start a pomodoro of {0} minutes</source>
         <translation>Démarrer un pomodoro de {0} minutes</translation>
     </message>
@@ -5437,10 +5641,6 @@
     <message>
         <source>Stop: the pomodoro</source>
         <translation>Arrêter le pomodoro</translation>
-    </message>
-    <message>
-        <source>Switch on “Sum up long chats” in Settings, or begin a new chat.</source>
-        <translation>Activez «&#xa0;Résumer les longues discussions&#xa0;» dans Paramètres, ou commencez une nouvelle discussion.</translation>
     </message>
     <message>
         <source>Tag</source>
@@ -5717,10 +5917,6 @@
     <message>
         <source>The model for search by meaning is missing</source>
         <translation>Le modèle de la recherche par le sens est absent</translation>
-    </message>
-    <message>
-        <source>The model gave an empty answer.</source>
-        <translation>Le modèle a donné une réponse vide.</translation>
     </message>
     <message>
         <source>The model gave no meaning.</source>
@@ -6035,6 +6231,10 @@
         <translation>Le texte de {0} notes est resté sur cet ordinateur&#xa0;: il n’y avait personne à consulter.</translation>
     </message>
     <message>
+        <source>The trial ended after {0} seconds. The rest is not known.</source>
+        <translation>L’essai a pris fin au bout de {0} secondes. Le reste n’est pas connu.</translation>
+    </message>
+    <message>
         <source>The vault cannot be opened for writing: {0}.</source>
         <translation>Le coffre ne peut pas être ouvert en écriture&#xa0;: {0}.</translation>
     </message>
@@ -6303,8 +6503,160 @@
         <translation>Ce n’est pas l’adresse d’une vidéo sur YouTube</translation>
     </message>
     <message>
-        <source>This is not a key</source>
-        <translation>Ce n’est pas une clé</translation>
+        <source>Start a new chat, attach less, or choose a model with a larger context window.</source>
+        <translation>Commencez une nouvelle discussion, joignez moins de contenu, ou choisissez un modèle avec une fenêtre de contexte plus grande.</translation>
+    </message>
+    <message>
+        <source>Start a new chat, or attach less.</source>
+        <translation>Commencez une nouvelle discussion, ou joignez moins de contenu.</translation>
+    </message>
+    <message>
+        <source>Switch on “Sum up long chats” in Settings, or start a new chat.</source>
+        <translation>Activez «&#xa0;Résumer les longues discussions&#xa0;» dans Paramètres, ou commencez une nouvelle discussion.</translation>
+    </message>
+    <message>
+        <source>The account at {0} is disabled</source>
+        <translation>Le compte chez {0} est désactivé</translation>
+    </message>
+    <message>
+        <source>The account at {0} may not use this model</source>
+        <translation>Le compte chez {0} n’a pas le droit d’utiliser ce modèle</translation>
+    </message>
+    <message>
+        <source>The answer is not in the required form, so the model is asked again.</source>
+        <translation>La réponse n’a pas la forme demandée&#xa0;; le modèle est donc interrogé à nouveau.</translation>
+    </message>
+    <message>
+        <source>The chat template of this model fails at {0}</source>
+        <translation>Le gabarit de discussion de ce modèle échoue chez {0}</translation>
+    </message>
+    <message>
+        <source>The content check of {0} rejected the question</source>
+        <translation>Le contrôle de contenu de {0} a rejeté la question</translation>
+    </message>
+    <message>
+        <source>The context window of {0} is too small for tools ({1} tokens)</source>
+        <translation>La fenêtre de contexte de {0} est trop petite pour des outils ({1} jetons)</translation>
+    </message>
+    <message>
+        <source>The context window of {0} is too small: it has {1} tokens, and a request takes {2} before the question</source>
+        <translation>La fenêtre de contexte de {0} est trop petite&#xa0;: elle a {1} jetons, et une requête en prend {2} avant même la question</translation>
+    </message>
+    <message>
+        <source>The daily limit of the account at {0} is reached</source>
+        <translation>La limite quotidienne du compte chez {0} est atteinte</translation>
+    </message>
+    <message>
+        <source>The key contains a line break</source>
+        <translation>La clé contient un saut de ligne</translation>
+    </message>
+    <message>
+        <source>The key contains a space</source>
+        <translation>La clé contient un espace</translation>
+    </message>
+    <message>
+        <source>The key contains an invisible character ({0})</source>
+        <translation>La clé contient un caractère invisible ({0})</translation>
+    </message>
+    <message>
+        <source>The key contains the character {0} ({1}), which no key has</source>
+        <translation>La clé contient le caractère {0} ({1}), qui ne figure dans aucune clé</translation>
+    </message>
+    <message>
+        <source>The key in {0} cannot be used.</source>
+        <translation>La clé dans {0} ne peut pas être utilisée.</translation>
+    </message>
+    <message>
+        <source>The key is empty</source>
+        <translation>La clé est vide</translation>
+    </message>
+    <message>
+        <source>The model asked for a tool, but this answer can use none. That part was left out.</source>
+        <translation>Le modèle a demandé un outil, mais cette réponse ne peut en utiliser aucun. Cette partie a été omise.</translation>
+    </message>
+    <message>
+        <source>The model file {0} cannot be read: {1}</source>
+        <translation>Le fichier de modèle {0} ne peut pas être lu&#xa0;: {1}</translation>
+    </message>
+    <message>
+        <source>The model gave no answer. It is asked once more.</source>
+        <translation>Le modèle n’a donné aucune réponse. Il est interrogé une nouvelle fois.</translation>
+    </message>
+    <message>
+        <source>The monthly limit of the account at {0} is reached</source>
+        <translation>La limite mensuelle du compte chez {0} est atteinte</translation>
+    </message>
+    <message>
+        <source>The offline assistant cannot answer in JSON or call a required tool</source>
+        <translation>L’assistant hors ligne ne peut pas répondre en JSON ni appeler un outil imposé</translation>
+    </message>
+    <message>
+        <source>The packaged program does not include it. Use Ollama or LM Studio instead.</source>
+        <translation>Le programme empaqueté ne le contient pas. Utilisez plutôt Ollama ou LM Studio.</translation>
+    </message>
+    <message>
+        <source>The process that runs {0} cannot be started: {1}</source>
+        <translation>Le processus qui exécute {0} ne peut pas être démarré&#xa0;: {1}</translation>
+    </message>
+    <message>
+        <source>The process that runs {0} ended unexpectedly</source>
+        <translation>Le processus qui exécute {0} s’est terminé de façon inattendue</translation>
+    </message>
+    <message>
+        <source>The properties at the head of the note would not be readable: {0}</source>
+        <translation>Les propriétés en tête de la note ne pourraient plus être lues&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>The properties would begin at line {0}, so they would not be read any more. They must be the first lines of the note; put other text below the --- that closes them.</source>
+        <translation>Les propriétés commenceraient à la ligne {0} et ne seraient donc plus lues. Elles doivent être les premières lignes de la note&#xa0;; placez tout autre texte sous le --- qui les ferme.</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s address contains a key</source>
+        <translation>L’adresse du fournisseur contient une clé</translation>
+    </message>
+    <message>
+        <source>The proxy in front of {0} wants a user name and password</source>
+        <translation>Le proxy devant {0} demande un nom d’utilisateur et un mot de passe</translation>
+    </message>
+    <message>
+        <source>The proxy {0} cannot be reached, so {1} was not asked</source>
+        <translation>Le proxy {0} est injoignable&#xa0;; {1} n’a donc pas été interrogé</translation>
+    </message>
+    <message>
+        <source>The question is too long for {0}: about {1} tokens, and {2} fit</source>
+        <translation>La question est trop longue pour {0}&#xa0;: environ {1} jetons, et {2} tiennent</translation>
+    </message>
+    <message>
+        <source>The request is larger than {0} lets this account send in one minute</source>
+        <translation>La requête dépasse ce que {0} permet à ce compte d’envoyer en une minute</translation>
+    </message>
+    <message>
+        <source>The request is too large for {0}</source>
+        <translation>La requête est trop volumineuse pour {0}</translation>
+    </message>
+    <message>
+        <source>The server does not read the tool calls of {0}. VaultDesk reads them.</source>
+        <translation>Le serveur ne lit pas les appels d’outils de {0}. VaultDesk les lit à sa place.</translation>
+    </message>
+    <message>
+        <source>The usage limit of the account at {0} is reached</source>
+        <translation>La limite d’utilisation du compte chez {0} est atteinte</translation>
+    </message>
+    <message>
+        <source>The weekly limit of the account at {0} is reached</source>
+        <translation>La limite hebdomadaire du compte chez {0} est atteinte</translation>
+    </message>
+    <message>
+        <source>There is no model file {0}</source>
+        <translation>Il n’y a pas de fichier de modèle {0}</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to load {0}</source>
+        <translation>Il n’y a pas assez de mémoire pour charger {0}</translation>
+    </message>
+    <message>
+        <source>This answer was not taken from your notes.</source>
+        <translation>Cette réponse n’a pas été tirée de vos notes.</translation>
     </message>
     <message>
         <source>This is not undone, so there is nothing to redo.</source>
@@ -6341,6 +6693,14 @@
     <message>
         <source>This model of {0} cannot use tools</source>
         <translation>Ce modèle de {0} ne peut pas utiliser d’outils</translation>
+    </message>
+    <message>
+        <source>This model of {0} is asked through the Responses API</source>
+        <translation>Ce modèle de {0} s’interroge par l’API Responses</translation>
+    </message>
+    <message>
+        <source>This model of {0} takes no system message</source>
+        <translation>Ce modèle de {0} n’accepte pas de message système</translation>
     </message>
     <message>
         <source>This note has a property “{0}” already</source>
@@ -6451,6 +6811,10 @@
         <translation>Outils natifs&#xa0;: {0} (il les a refusés)</translation>
     </message>
     <message>
+        <source>Tools of its own: {0} (its server does not pass them on)</source>
+        <translation>Outils natifs&#xa0;: {0} (son serveur ne les transmet pas)</translation>
+    </message>
+    <message>
         <source>Transcript of a video</source>
         <translation>Transcription d’une vidéo</translation>
     </message>
@@ -6543,6 +6907,10 @@
         <translation>Mettez-le à jour avec&#xa0;: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
+        <source>Update the server or the model there, or choose another model.</source>
+        <translation>Mettez à jour le serveur ou le modèle, ou choisissez un autre modèle.</translation>
+    </message>
+    <message>
         <source>Update this one to go on with the chat; as a note it can be read anywhere.</source>
         <translation>Mettez celui-ci à jour pour continuer la discussion&#xa0;; comme note, elle se lit partout.</translation>
     </message>
@@ -6605,6 +6973,10 @@
     <message>
         <source>VaultDesk gives it tools by text.</source>
         <translation>VaultDesk lui donne les outils en texte.</translation>
+    </message>
+    <message>
+        <source>Verify the organization in the account there, or choose another model.</source>
+        <translation>Faites vérifier l’organisation dans votre compte chez ce fournisseur, ou choisissez un autre modèle.</translation>
     </message>
     <message>
         <source>Vocabulary</source>
@@ -6839,6 +7211,10 @@
         <translation>ajoute {0}</translation>
     </message>
     <message>
+        <source>another program is writing in this vault.</source>
+        <translation>un autre programme écrit dans ce coffre.</translation>
+    </message>
+    <message>
         <source>asks YouTube for what is said in a video. You see it before the model does.</source>
         <translation>demande à YouTube ce qui est dit dans une vidéo. Vous le voyez avant le modèle.</translation>
     </message>
@@ -7035,6 +7411,10 @@
         <translation>cherche dans vos discussions passées et votre note de mémoire et donne des passages au modèle.</translation>
     </message>
     <message>
+        <source>looks up which of its tools the model can use for a task; reads no notes.</source>
+        <translation>cherche lesquels de ses outils le modèle peut utiliser pour une tâche&#xa0;; ne lit aucune note.</translation>
+    </message>
+    <message>
         <source>makes a note for a word that you want to learn.</source>
         <translation>crée une note pour un mot que vous voulez apprendre.</translation>
     </message>
@@ -7227,12 +7607,24 @@
         <translation>le disque a signalé une erreur.</translation>
     </message>
     <message>
+        <source>the environment variable {0}</source>
+        <translation>la variable d’environnement {0}</translation>
+    </message>
+    <message>
+        <source>the keyring of this computer</source>
+        <translation>le trousseau de cet ordinateur</translation>
+    </message>
+    <message>
         <source>the keyring of this computer cannot be used, {0}</source>
         <translation>le trousseau de cet ordinateur ne peut pas être utilisé, {0}</translation>
     </message>
     <message>
         <source>the keyring of this computer refused the key, {0}</source>
         <translation>le trousseau de cet ordinateur a refusé la clé, {0}</translation>
+    </message>
+    <message>
+        <source>the memory of VaultDesk</source>
+        <translation>la mémoire de VaultDesk</translation>
     </message>
     <message>
         <source>the model asked for a tool in a way that cannot be read</source>
@@ -7387,6 +7779,10 @@
         <translation>{0} et {1} de plus</translation>
     </message>
     <message>
+        <source>{0} answered in {1} s and has no list of models.</source>
+        <translation>{0} a répondu en {1}&#xa0;s et n’a pas de liste de modèles.</translation>
+    </message>
+    <message>
         <source>{0} answered something that cannot be understood</source>
         <translation>{0} a répondu quelque chose d’incompréhensible</translation>
     </message>
@@ -7425,6 +7821,14 @@
     <message>
         <source>{0} cannot be listed: {1}.</source>
         <translation>{0} ne peut pas être listé&#xa0;: {1}.</translation>
+    </message>
+    <message>
+        <source>{0} cannot be loaded</source>
+        <translation>{0} ne peut pas être chargé</translation>
+    </message>
+    <message>
+        <source>{0} cannot be loaded: {1}</source>
+        <translation>{0} ne peut pas être chargé&#xa0;: {1}</translation>
     </message>
     <message>
         <source>{0} cannot be reached</source>
@@ -7475,12 +7879,32 @@
         <translation>{0} caractères d’un résultat d’outil</translation>
     </message>
     <message>
+        <source>{0} closed the connection without an answer</source>
+        <translation>{0} a fermé la connexion sans répondre</translation>
+    </message>
+    <message>
+        <source>{0} could not load the model</source>
+        <translation>{0} n’a pas pu charger le modèle</translation>
+    </message>
+    <message>
+        <source>{0} could not read the answer of its model</source>
+        <translation>{0} n’a pas pu lire la réponse de son modèle</translation>
+    </message>
+    <message>
         <source>{0} did not answer ({1})</source>
         <translation>{0} n’a pas répondu ({1})</translation>
     </message>
     <message>
+        <source>{0} did not answer in the required form: {1}</source>
+        <translation>{0} n’a pas répondu dans la forme demandée&#xa0;: {1}</translation>
+    </message>
+    <message>
         <source>{0} did not answer in time</source>
         <translation>{0} n’a pas répondu à temps</translation>
+    </message>
+    <message>
+        <source>{0} did not answer within {1} seconds</source>
+        <translation>{0} n’a pas répondu en {1} secondes</translation>
     </message>
     <message>
         <source>{0} did not answer within {1} seconds.</source>
@@ -7491,12 +7915,32 @@
         <translation>{0} n’a pas donné la page ({1})</translation>
     </message>
     <message>
+        <source>{0} did not pass the tools on to the model</source>
+        <translation>{0} n’a pas transmis les outils au modèle</translation>
+    </message>
+    <message>
+        <source>{0} did not pass the tools on to {1}.</source>
+        <translation>{0} n’a pas transmis les outils à {1}.</translation>
+    </message>
+    <message>
         <source>{0} did not take its earlier thoughts back, so it was asked without them.</source>
         <translation>{0} n’a pas repris ses réflexions antérieures&#xa0;; il a donc été interrogé sans elles.</translation>
     </message>
     <message>
+        <source>{0} does not accept requests from this network</source>
+        <translation>{0} n’accepte pas de requêtes de ce réseau</translation>
+    </message>
+    <message>
         <source>{0} does not accept the key</source>
         <translation>{0} n’accepte pas la clé</translation>
+    </message>
+    <message>
+        <source>{0} does not allow this request</source>
+        <translation>{0} n’autorise pas cette requête</translation>
+    </message>
+    <message>
+        <source>{0} does not allow this request (status {1})</source>
+        <translation>{0} n’autorise pas cette requête (statut {1})</translation>
     </message>
     <message>
         <source>{0} does not answer like {1} {2} server: it sent {3}</source>
@@ -7591,6 +8035,10 @@
         <translation>{0} est un nom de réseau privé, pas d’un site Web public</translation>
     </message>
     <message>
+        <source>{0} is a small model that was not tested with tools</source>
+        <translation>{0} est un petit modèle qui n’a pas été testé avec des outils</translation>
+    </message>
+    <message>
         <source>{0} is asked too often</source>
         <translation>{0} est interrogé trop souvent</translation>
     </message>
@@ -7613,6 +8061,10 @@
     <message>
         <source>{0} is loading the model or reading a long chat; this can take a few minutes.</source>
         <translation>{0} charge le modèle ou lit une longue discussion&#xa0;; cela peut prendre quelques minutes.</translation>
+    </message>
+    <message>
+        <source>{0} is loading the model. The question is sent as soon as it is ready.</source>
+        <translation>{0} charge le modèle. La question sera envoyée dès qu’il sera prêt.</translation>
     </message>
     <message>
         <source>{0} is locked with a password.</source>
@@ -7643,6 +8095,10 @@
         <translation>{0} n’est pas un projet</translation>
     </message>
     <message>
+        <source>{0} is not a model file in the GGUF format, or it is damaged</source>
+        <translation>{0} n’est pas un fichier de modèle au format GGUF, ou il est abîmé</translation>
+    </message>
+    <message>
         <source>{0} is not a public web site: it is this computer or one of a private network</source>
         <translation>{0} n’est pas un site Web public&#xa0;: c’est cet ordinateur ou un appareil d’un réseau privé</translation>
     </message>
@@ -7667,6 +8123,10 @@
         <translation>{0} n’est pas connecté à un compte</translation>
     </message>
     <message>
+        <source>{0} is not offered in this country or region</source>
+        <translation>{0} n’est pas proposé dans ce pays ou cette région</translation>
+    </message>
+    <message>
         <source>{0} is not set.</source>
         <translation>{0} n’est pas défini.</translation>
     </message>
@@ -7675,12 +8135,16 @@
         <translation>{0} n’est pas le nom d’un paramètre</translation>
     </message>
     <message>
-        <source>{0} is overloaded or out of order</source>
-        <translation>{0} est surchargé ou en panne</translation>
+        <source>{0} is overloaded</source>
+        <translation>{0} est surchargé</translation>
     </message>
     <message>
         <source>{0} is set up to use no tools</source>
         <translation>{0} est configuré pour n’utiliser aucun outil</translation>
+    </message>
+    <message>
+        <source>{0} is still loading the model</source>
+        <translation>{0} charge encore le modèle</translation>
     </message>
     <message>
         <source>{0} keeps changing</source>
@@ -7767,8 +8231,16 @@
         <translation>{0} n’indique pas de port</translation>
     </message>
     <message>
+        <source>{0} needs about {1} GB of memory, and this computer has {2} GB</source>
+        <translation>{0} a besoin d’environ {1}&#xa0;Go de mémoire, et cet ordinateur en a {2}&#xa0;Go</translation>
+    </message>
+    <message>
         <source>{0} needs its key in the environment variable {1}</source>
         <translation>{0} a besoin de sa clé dans la variable d’environnement {1}</translation>
+    </message>
+    <message>
+        <source>{0} no longer offers this model</source>
+        <translation>{0} ne propose plus ce modèle</translation>
     </message>
     <message>
         <source>{0} note</source>
@@ -7819,6 +8291,10 @@
         <translation>{0} affirmations sur {1} dans cette réponse ne citent aucune source de vos notes.</translation>
     </message>
     <message>
+        <source>{0} offers this model to verified organizations only</source>
+        <translation>{0} ne propose ce modèle qu’aux organisations vérifiées</translation>
+    </message>
+    <message>
         <source>{0} on Python {1}, {2}</source>
         <translation>{0} avec Python {1}, {2}</translation>
     </message>
@@ -7853,6 +8329,14 @@
     <message>
         <source>{0} refused to be told how much to think, so it was asked without that.</source>
         <translation>{0} a refusé qu’on lui indique combien réfléchir&#xa0;; il a donc été interrogé sans cela.</translation>
+    </message>
+    <message>
+        <source>{0} reports an error of its own</source>
+        <translation>{0} signale une erreur interne</translation>
+    </message>
+    <message>
+        <source>{0} reports an error of its own (status {1})</source>
+        <translation>{0} signale une erreur interne (statut {1})</translation>
     </message>
     <message>
         <source>{0} round of tools for a question</source>
@@ -7899,6 +8383,14 @@
         <translation>{0} paramètres ne peuvent pas être utilisés</translation>
     </message>
     <message>
+        <source>{0} still counts earlier requests against the account&apos;s credit</source>
+        <translation>{0} impute encore des requêtes précédentes au crédit du compte</translation>
+    </message>
+    <message>
+        <source>{0} takes about {1} GB of memory with a window of {2} tokens.</source>
+        <translation>{0} occupe environ {1}&#xa0;Go de mémoire avec une fenêtre de {2} jetons.</translation>
+    </message>
+    <message>
         <source>{0} takes no limit on the length of an answer, so it is asked without one.</source>
         <translation>{0} n’accepte pas de limite à la longueur d’une réponse&#xa0;; la question est donc posée sans limite.</translation>
     </message>
@@ -7941,6 +8433,10 @@
     <message>
         <source>{0} wants you to sign in for this model</source>
         <translation>{0} veut que vous vous connectiez pour ce modèle</translation>
+    </message>
+    <message>
+        <source>{0} was not loaded within {1} seconds</source>
+        <translation>{0} n’a pas été chargé en {1} secondes</translation>
     </message>
     <message>
         <source>{0} wishes {1}; it gets {2}.</source>
@@ -9002,6 +9498,10 @@
         <translation>Ne pas envoyer</translation>
     </message>
     <message>
+        <source>What is sent</source>
+        <translation>Ce qui est envoyé</translation>
+    </message>
+    <message>
         <source>The model rewrites this passage of your note. Your instruction goes with it.</source>
         <translation>Le modèle réécrit ce passage de votre note. Votre consigne part avec lui.</translation>
     </message>
@@ -9591,6 +10091,10 @@
         <translation>Interrogation…</translation>
     </message>
     <message>
+        <source>Reading the notes: {0} %</source>
+        <translation>Lecture des notes&#xa0;: {0}&#xa0;%</translation>
+    </message>
+    <message>
         <source>The answer failed.</source>
         <translation>La réponse a échoué.</translation>
     </message>
@@ -9623,8 +10127,28 @@
         <translation>Ne vient pas de vos notes.</translation>
     </message>
     <message>
+        <source>Quote what my notes say</source>
+        <translation>Citer ce que disent mes notes</translation>
+    </message>
+    <message>
+        <source>Quotes from your notes</source>
+        <translation>Citations de vos notes</translation>
+    </message>
+    <message>
         <source>The model reached its length limit: the answer is cut. Ask it to go on.</source>
         <translation>Le modèle a atteint sa limite de longueur&#xa0;: la réponse est coupée. Demandez-lui de continuer.</translation>
+    </message>
+    <message>
+        <source>The model only repeated itself, so the answer was stopped.</source>
+        <translation>Le modèle ne faisait que se répéter&#xa0;; la réponse a donc été arrêtée.</translation>
+    </message>
+    <message>
+        <source>The model declined to answer. It is not sent this question again.</source>
+        <translation>Le modèle a refusé de répondre. Cette question ne lui sera pas renvoyée.</translation>
+    </message>
+    <message>
+        <source>The model gave no answer, although it was asked twice. Ask in other words, or choose another model.</source>
+        <translation>Le modèle n’a donné aucune réponse, bien qu’interrogé deux fois. Demandez autrement ou choisissez un autre modèle.</translation>
     </message>
     <message>
         <source>The provider ended this answer by its own rules.</source>
@@ -9895,6 +10419,13 @@
     </message>
 </context>
 <context>
+    <name>FileListModel</name>
+    <message>
+        <source>only a part</source>
+        <translation>une partie seulement</translation>
+    </message>
+</context>
+<context>
     <name>FileManager</name>
     <message>
         <source>Nothing was changed: an open note has text that could not be saved.</source>
@@ -10059,12 +10590,27 @@
         <translation>Ce que le modèle lirait</translation>
     </message>
     <message>
+        <source>Only a part…</source>
+        <translation>Une partie seulement…</translation>
+    </message>
+    <message>
+        <source>Whole note</source>
+        <translation>Note entière</translation>
+    </message>
+    <message>
         <source>as the model would read it</source>
         <translation>tel que le modèle le lirait</translation>
     </message>
     <message>
         <source>only the beginning is shown</source>
         <translation>seul le début est affiché</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n lines</source>
+        <translation>
+            <numerusform>{0} sur %n ligne</numerusform>
+            <numerusform>{0} sur %n lignes</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10267,6 +10813,10 @@
     <message>
         <source>Let the assistant look through your notes?</source>
         <translation>Laisser l’assistant parcourir vos notes&#xa0;?</translation>
+    </message>
+    <message>
+        <source>What is asked</source>
+        <translation>Ce qui est demandé</translation>
     </message>
 </context>
 <context>
@@ -11426,6 +11976,13 @@
     </message>
 </context>
 <context>
+    <name>LinePicker</name>
+    <message>
+        <source>Lines to share. Space ticks a line.</source>
+        <translation>Lignes à partager&#xa0;; Espace pour cocher une ligne.</translation>
+    </message>
+</context>
+<context>
     <name>LinkCompletionSource</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
@@ -11979,6 +12536,25 @@
     <message>
         <source>{0} asks this model. Choose another one here for this chat.</source>
         <translation>{0} interroge ce modèle. Choisissez-en un autre ici pour cette discussion.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFileButton</name>
+    <message>
+        <source>Choose File…</source>
+        <translation>Choisir un fichier…</translation>
+    </message>
+    <message>
+        <source>Choose a Model File</source>
+        <translation>Choisir un fichier de modèle</translation>
+    </message>
+    <message>
+        <source>Model files (*.gguf)</source>
+        <translation>Fichiers de modèle (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Choisir</translation>
     </message>
 </context>
 <context>
@@ -13955,6 +14531,10 @@
         <translation>Automatique</translation>
     </message>
     <message>
+        <source>Add /v1 to an address without a version</source>
+        <translation>Ajouter /v1 à une adresse sans version</translation>
+    </message>
+    <message>
         <source>By the model’s own means</source>
         <translation>Par les moyens du modèle</translation>
     </message>
@@ -13983,8 +14563,16 @@
         <translation>Clé</translation>
     </message>
     <message>
-        <source>Tokens of question and answer together. Ollama takes the memory for it.</source>
-        <translation>Jetons de la question et de la réponse ensemble. Ollama réserve la mémoire nécessaire.</translation>
+        <source>Path</source>
+        <translation>Chemin</translation>
+    </message>
+    <message>
+        <source>Tokens of question and answer together. More tokens take more memory.</source>
+        <translation>Jetons de la question et de la réponse ensemble. Plus il y en a, plus il faut de mémoire.</translation>
+    </message>
+    <message>
+        <source>A GGUF file that VaultDesk runs itself; nothing leaves this computer. Test lists the files that Ollama and LM Studio keep.</source>
+        <translation>Un fichier GGUF que VaultDesk exécute lui-même&#xa0;; rien ne quitte cet ordinateur. «&#xa0;Tester&#xa0;» liste les fichiers que conservent Ollama et LM Studio.</translation>
     </message>
     <message>
         <source>Context</source>
@@ -15921,6 +16509,14 @@
         <translation>Accepté</translation>
     </message>
     <message>
+        <source>Add /v1</source>
+        <translation>Ajouter /v1</translation>
+    </message>
+    <message>
+        <source>Add /v1 to an address without a version. Off: the address is used as written.</source>
+        <translation>Ajouter /v1 à une adresse sans version. Désactivé, l’adresse est utilisée telle quelle.</translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Adresse</translation>
     </message>
@@ -16163,6 +16759,10 @@
     <message>
         <source>Gemini</source>
         <translation>Gemini</translation>
+    </message>
+    <message>
+        <source>Gguf</source>
+        <translation>GGUF</translation>
     </message>
     <message>
         <source>Granted</source>

@@ -520,6 +520,10 @@
         <translation>新建笔记</translation>
     </message>
     <message>
+        <source>New private chat</source>
+        <translation>新建私密对话</translation>
+    </message>
+    <message>
         <source>New window</source>
         <translation>新建窗口</translation>
     </message>
@@ -2898,6 +2902,10 @@
         <translation>批准并执行</translation>
     </message>
     <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
         <source>Don’t Send</source>
         <translation>不发送</translation>
     </message>
@@ -2998,10 +3006,6 @@
         <translation>读取 1 条结果</translation>
     </message>
     <message>
-        <source>Read Nothing</source>
-        <translation>不读取并继续</translation>
-    </message>
-    <message>
         <source>Read What Is Ticked</source>
         <translation>读取勾选的内容</translation>
     </message>
@@ -3080,10 +3084,6 @@
     <message>
         <source>Send 1 result to {who}?</source>
         <translation>要将 1 条结果发送给 {who} 吗？</translation>
-    </message>
-    <message>
-        <source>Send Nothing</source>
-        <translation>不发送并继续</translation>
     </message>
     <message>
         <source>Send What Is Ticked</source>
@@ -3362,6 +3362,10 @@
         <translation>外层计算机的文件夹（{0}），可用 {1}。</translation>
     </message>
     <message>
+        <source>A gateway in front of {0} cannot reach the server (status {1})</source>
+        <translation>{0} 前的网关无法连接到服务器（状态 {1}）</translation>
+    </message>
+    <message>
         <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
         <translation>密钥是由字母、数字和符号组成的一个词。请重新完整复制。</translation>
     </message>
@@ -3478,6 +3482,10 @@
         <translation>全部齐全。</translation>
     </message>
     <message>
+        <source>Allow the address of this network in the account there, or use another network.</source>
+        <translation>请在那里的账户中允许此网络的地址，或使用其他网络。</translation>
+    </message>
+    <message>
         <source>An address with a user name in it is not fetched</source>
         <translation>不获取含用户名的地址</translation>
     </message>
@@ -3534,6 +3542,10 @@
         <translation>亚美尼亚字母</translation>
     </message>
     <message>
+        <source>Ask again after the limit is renewed, or choose another model or provider.</source>
+        <translation>请在限额恢复后重新提问，或选择其他模型或提供商。</translation>
+    </message>
+    <message>
         <source>Ask again in a moment.</source>
         <translation>请稍后再问。</translation>
     </message>
@@ -3546,12 +3558,32 @@
         <translation>请换个说法重新提问。</translation>
     </message>
     <message>
+        <source>Ask again, or choose another model.</source>
+        <translation>请重新提问，或选择其他模型。</translation>
+    </message>
+    <message>
         <source>Ask again, or write it yourself.</source>
         <translation>请重新提问，或自己编写。</translation>
     </message>
     <message>
         <source>Ask again.</source>
         <translation>请重新提问。</translation>
+    </message>
+    <message>
+        <source>Ask again. If this repeats, choose another way under Tools in the settings of the provider.</source>
+        <translation>请重新提问。如果此错误反复出现，请在提供商设置的“工具”中选择其他方式。</translation>
+    </message>
+    <message>
+        <source>Ask again. If this repeats, the log of the server tells the reason.</source>
+        <translation>请重新提问。如果此错误反复出现，可在服务器的日志中查看原因。</translation>
+    </message>
+    <message>
+        <source>Ask again: VaultDesk now gives it tools by text.</source>
+        <translation>请重新提问：VaultDesk 现在以文本方式为其提供工具。</translation>
+    </message>
+    <message>
+        <source>Ask again: it is started anew. If it ends again, choose a smaller model or context window.</source>
+        <translation>请重新提问：它会重新启动。如果再次退出，请选择较小的模型或上下文窗口。</translation>
     </message>
     <message>
         <source>Ask again; it is started anew. What arrived so far is kept.</source>
@@ -3618,6 +3650,14 @@
         <translation>最多 {0}。</translation>
     </message>
     <message>
+        <source>Attach less, set a larger context window in the server&apos;s settings, or choose another model.</source>
+        <translation>请减少附加的内容，在服务器的设置中增大上下文窗口，或选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Attach less, start a new chat, or choose another model.</source>
+        <translation>请减少附加的内容，开始新对话，或选择其他模型。</translation>
+    </message>
+    <message>
         <source>Bind this command to a key in the settings of the desktop.</source>
         <translation>请在桌面的设置中将此命令绑定到按键。</translation>
     </message>
@@ -3644,6 +3684,10 @@
     <message>
         <source>Change that line in an editor.</source>
         <translation>请在编辑器中修改该行。</translation>
+    </message>
+    <message>
+        <source>Change them in the account there, or choose another model.</source>
+        <translation>请在那里的账户中更改这些设置，或选择其他模型。</translation>
     </message>
     <message>
         <source>Change {0} note</source>
@@ -3726,12 +3770,12 @@
         <translation>请检查其文件夹是否可写，以及磁盘是否已满。</translation>
     </message>
     <message>
-        <source>Check that the disk is connected and healthy, then try again.</source>
-        <translation>请检查磁盘是否已连接且状况良好，然后重试。</translation>
+        <source>Check that the computer {0} is on and in the same network.</source>
+        <translation>请检查电脑 {0} 是否已开机，并且在同一网络中。</translation>
     </message>
     <message>
-        <source>Check that this computer is online, and the provider&apos;s address in Settings.</source>
-        <translation>请检查本机是否联网，以及“设置”中提供商的地址。</translation>
+        <source>Check that the disk is connected and healthy, then try again.</source>
+        <translation>请检查磁盘是否已连接且状况良好，然后重试。</translation>
     </message>
     <message>
         <source>Check that this computer is online, or ask again later.</source>
@@ -3752,6 +3796,10 @@
     <message>
         <source>Check that you may read it.</source>
         <translation>请检查你是否有读取权限。</translation>
+    </message>
+    <message>
+        <source>Check that {0} is running, then ask again.</source>
+        <translation>请检查 {0} 是否正在运行，然后重新提问。</translation>
     </message>
     <message>
         <source>Check the address and the connection.</source>
@@ -3814,6 +3862,10 @@
         <translation>请检查文件夹权限后重新保存。磁盘上的笔记未变。</translation>
     </message>
     <message>
+        <source>Check the provider&apos;s address in Settings, and that this computer is online.</source>
+        <translation>请在“设置”中检查提供商的地址，并检查本机是否联网。</translation>
+    </message>
+    <message>
         <source>Check the provider&apos;s address in Settings.</source>
         <translation>请在“设置”中检查提供商的地址。</translation>
     </message>
@@ -3830,16 +3882,20 @@
         <translation>请检查其文件夹的权限。</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s date and its list of certificate authorities; a proxy may be reading along.</source>
-        <translation>请检查本机的日期及其证书颁发机构列表；可能有代理在查看通信内容。</translation>
-    </message>
-    <message>
         <source>Check this computer&apos;s date.</source>
         <translation>请检查本机的日期。</translation>
     </message>
     <message>
+        <source>Check this computer&apos;s date. If the server or a proxy uses a certificate authority of its own, set SSL_CERT_FILE to a file with all certificates to trust.</source>
+        <translation>请检查本机的日期。如果服务器或代理使用自己的证书颁发机构，请将 SSL_CERT_FILE 设为包含所有受信任证书的文件。</translation>
+    </message>
+    <message>
         <source>Check this computer&apos;s date; somebody may be reading along.</source>
         <translation>请检查本机的日期；可能有人在查看通信内容。</translation>
+    </message>
+    <message>
+        <source>Check what the key and the account may do there.</source>
+        <translation>请在那里检查此密钥和账户的权限。</translation>
     </message>
     <message>
         <source>Check with `codex --version` in a terminal that it works.</source>
@@ -3854,6 +3910,10 @@
         <translation>切罗基字母</translation>
     </message>
     <message>
+        <source>Choose Responses under API in the settings of the provider.</source>
+        <translation>请在提供商设置的“API”中选择 Responses。</translation>
+    </message>
+    <message>
         <source>Choose a chat note of ChatGPT MD.</source>
         <translation>请选择 ChatGPT MD 的对话笔记。</translation>
     </message>
@@ -3864,6 +3924,14 @@
     <message>
         <source>Choose a folder of chat notes, or the archive of an export as it was downloaded.</source>
         <translation>请选择存放对话笔记的文件夹，或下载的导出压缩包。</translation>
+    </message>
+    <message>
+        <source>Choose a model from the list, or give the whole path of a GGUF file.</source>
+        <translation>请从列表中选择模型，或填写 GGUF 文件的完整路径。</translation>
+    </message>
+    <message>
+        <source>Choose a model in Settings.</source>
+        <translation>请在“设置”中选择模型。</translation>
     </message>
     <message>
         <source>Choose a model of Ollama, LM Studio, OpenAI or a compatible server.</source>
@@ -3890,16 +3958,44 @@
         <translation>请选择 Gemini Scribe 的会话笔记。</translation>
     </message>
     <message>
+        <source>Choose a smaller model or a smaller context window, or close other programs.</source>
+        <translation>请选择较小的模型或较小的上下文窗口，或关闭其他程序。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model or a smaller context window.</source>
+        <translation>请选择较小的模型或较小的上下文窗口。</translation>
+    </message>
+    <message>
         <source>Choose a smaller model, or a smaller Context window in Settings.</source>
         <translation>请选择较小的模型，或在“设置”中减小上下文窗口。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model, or give the server a smaller context window.</source>
+        <translation>请选择较小的模型，或为服务器设置较小的上下文窗口。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller model.</source>
+        <translation>请选择较小的模型。</translation>
+    </message>
+    <message>
+        <source>Choose another file, or download this one again.</source>
+        <translation>请选择其他文件，或重新下载此文件。</translation>
     </message>
     <message>
         <source>Choose another folder.</source>
         <translation>请选择其他文件夹。</translation>
     </message>
     <message>
+        <source>Choose another model file. The file may be damaged, or of a kind that is not known yet.</source>
+        <translation>请选择其他模型文件。该文件可能已损坏，或属于尚不支持的类型。</translation>
+    </message>
+    <message>
         <source>Choose another model for search by meaning.</source>
         <translation>请为按含义搜索选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Choose another model, or ask for access in the account there.</source>
+        <translation>请选择其他模型，或在那里的账户中申请使用权限。</translation>
     </message>
     <message>
         <source>Choose another model, or leave the picture out.</source>
@@ -3922,6 +4018,10 @@
         <translation>请在“设置”中另选一个。</translation>
     </message>
     <message>
+        <source>Choose another provider. A proxy or VPN can also make this computer appear to be in another country.</source>
+        <translation>请选择其他提供商。代理或 VPN 也可能使本机看起来位于其他国家。</translation>
+    </message>
+    <message>
         <source>Choose another.</source>
         <translation>请选择其他的。</translation>
     </message>
@@ -3932,6 +4032,10 @@
     <message>
         <source>Choose one in Settings, Web.</source>
         <translation>请在“设置”的“网络搜索”中选择一个。</translation>
+    </message>
+    <message>
+        <source>Choose one.</source>
+        <translation>请选择一个。</translation>
     </message>
     <message>
         <source>Choose other keys in Settings, Desktop.</source>
@@ -4094,6 +4198,10 @@
         <translation>查找笔记</translation>
     </message>
     <message>
+        <source>Find tools</source>
+        <translation>查找工具</translation>
+    </message>
+    <message>
         <source>Free some space for the index and the journal.</source>
         <translation>请为索引和更改记录腾出一些空间。</translation>
     </message>
@@ -4178,6 +4286,10 @@
         <translation>我不能查看你的笔记：请在“设置”中为此仓库开启工具调用，然后重新提问。</translation>
     </message>
     <message>
+        <source>If it wants a key, enter one in Settings.</source>
+        <translation>如果它需要密钥，请在“设置”中填写。</translation>
+    </message>
+    <message>
         <source>If the new address is right, type the key again in the settings.</source>
         <translation>如果新地址正确，请在设置中重新输入密钥。</translation>
     </message>
@@ -4224,6 +4336,10 @@
     <message>
         <source>Install it with: {0}. Then log in with: codex login.</source>
         <translation>请这样安装：{0}。然后登录：codex login。</translation>
+    </message>
+    <message>
+        <source>Install it with: {0}. Then restart VaultDesk.</source>
+        <translation>请用以下命令安装：{0}。然后重新启动 VaultDesk。</translation>
     </message>
     <message>
         <source>Install one, as the package hunspell-en-us.</source>
@@ -4318,6 +4434,10 @@
         <translation>它超过 {0} 个字符。</translation>
     </message>
     <message>
+        <source>It is missing</source>
+        <translation>缺少此项</translation>
+    </message>
+    <message>
         <source>It is not used. Try again later; somebody may be sending an old file.</source>
         <translation>未予使用。请稍后重试；可能有人在发送旧文件。</translation>
     </message>
@@ -4378,6 +4498,10 @@
         <translation>它可能已移动、重命名或删除。</translation>
     </message>
     <message>
+        <source>It may still be loading, or be too slow for this computer. Try again.</source>
+        <translation>它可能仍在载入，或对本机来说太慢。请重试。</translation>
+    </message>
+    <message>
         <source>It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.</source>
         <translation>它可能用掉约 {0} 个 token。请在“设置”的“限制”中更改上限，或开始新对话。</translation>
     </message>
@@ -4388,6 +4512,54 @@
     <message>
         <source>It may want a sign-in.</source>
         <translation>它可能需要登录。</translation>
+    </message>
+    <message>
+        <source>It must be a list, as [&quot;one&quot;, &quot;two&quot;]</source>
+        <translation>必须是列表，例如 [&quot;one&quot;, &quot;two&quot;]</translation>
+    </message>
+    <message>
+        <source>It must be a number</source>
+        <translation>必须是数字</translation>
+    </message>
+    <message>
+        <source>It must be a table, as {&quot;name&quot;: &quot;value&quot;}</source>
+        <translation>必须是表，例如 {&quot;name&quot;: &quot;value&quot;}</translation>
+    </message>
+    <message>
+        <source>It must be text</source>
+        <translation>必须是文本</translation>
+    </message>
+    <message>
+        <source>It must be a whole number</source>
+        <translation>必须是整数</translation>
+    </message>
+    <message>
+        <source>It must be less than {0}</source>
+        <translation>必须小于 {0}</translation>
+    </message>
+    <message>
+        <source>It must be more than {0}</source>
+        <translation>必须大于 {0}</translation>
+    </message>
+    <message>
+        <source>It must be one of {0}</source>
+        <translation>必须是以下之一：{0}</translation>
+    </message>
+    <message>
+        <source>It must be true or false</source>
+        <translation>必须是 true 或 false</translation>
+    </message>
+    <message>
+        <source>It must be {0} or less</source>
+        <translation>不能大于 {0}</translation>
+    </message>
+    <message>
+        <source>It must be {0} or more</source>
+        <translation>不能小于 {0}</translation>
+    </message>
+    <message>
+        <source>It must not be empty</source>
+        <translation>不能为空</translation>
     </message>
     <message>
         <source>It said: {0}</source>
@@ -4490,10 +4662,6 @@
         <translation>请附上文本、PDF 或图片。</translation>
     </message>
     <message>
-        <source>Lay less beside the question, ask for less at once, or choose a larger model.</source>
-        <translation>请减少随问题附带的内容，一次少问一些，或选择更大的模型。</translation>
-    </message>
-    <message>
         <source>Let only one of them have the vault.</source>
         <translation>请只让其中一个管理此仓库。</translation>
     </message>
@@ -4530,6 +4698,10 @@
         <translation>允许 {1} 读取 {0} 条结果</translation>
     </message>
     <message>
+        <source>Line {0}, the --- that closes the properties, would be gone. Keep both --- lines.</source>
+        <translation>第 {0} 行（结束属性的 ---）将会消失。请保留两行 ---。</translation>
+    </message>
+    <message>
         <source>Line {0}: “{1}”</source>
         <translation>第 {0} 行：“{1}”</translation>
     </message>
@@ -4564,6 +4736,10 @@
     <message>
         <source>Little room is left: {0} free.</source>
         <translation>空间所剩不多：可用 {0}。</translation>
+    </message>
+    <message>
+        <source>Load it in the server&apos;s own program to see the reason, or choose another model.</source>
+        <translation>请在服务器自己的程序中载入该模型以查看原因，或选择其他模型。</translation>
     </message>
     <message>
         <source>Long texts were cut to fit the model&apos;s window; the model is told where.</source>
@@ -4634,6 +4810,10 @@
         <translation>查看之前的对话</translation>
     </message>
     <message>
+        <source>Look into the account there, or choose another provider.</source>
+        <translation>请查看那里的账户，或选择其他提供商。</translation>
+    </message>
+    <message>
         <source>Look into your earlier chats for “{0}”</source>
         <translation>在之前的对话中查找“{0}”</translation>
     </message>
@@ -4692,6 +4872,14 @@
     <message>
         <source>Messages are shown by the desktop.</source>
         <translation>消息由桌面显示。</translation>
+    </message>
+    <message>
+        <source>Model file</source>
+        <translation>模型文件</translation>
+    </message>
+    <message>
+        <source>Model files need the package {0}, which is not installed</source>
+        <translation>模型文件需要软件包 {0}，但尚未安装</translation>
     </message>
     <message>
         <source>Move it to its folder.</source>
@@ -4758,6 +4946,10 @@
         <translation>这里无法设置在所有程序中可用的按键。</translation>
     </message>
     <message>
+        <source>No model file is chosen.</source>
+        <translation>未选择模型文件。</translation>
+    </message>
+    <message>
         <source>No model of {0} is chosen</source>
         <translation>未选择 {0} 的模型</translation>
     </message>
@@ -4798,6 +4990,10 @@
         <translation>无法与 {0} 建立安全连接</translation>
     </message>
     <message>
+        <source>No server behind {0} fits the privacy settings of the account</source>
+        <translation>{0} 背后没有符合账户隐私设置的服务器</translation>
+    </message>
+    <message>
         <source>No speller is here, so spelling is not checked.</source>
         <translation>这里没有拼写检查器，因此不检查拼写。</translation>
     </message>
@@ -4828,6 +5024,10 @@
     <message>
         <source>Not checked: VaultDesk cannot use the speller of macOS or of Windows.</source>
         <translation>未检查：VaultDesk 无法使用 macOS 或 Windows 自带的拼写检查。</translation>
+    </message>
+    <message>
+        <source>Not in the passages: {0}.</source>
+        <translation>段落中没有：{0}。</translation>
     </message>
     <message>
         <source>Not made yet; that is done when the vault is opened.</source>
@@ -5052,6 +5252,10 @@
     <message>
         <source>Properties and tags</source>
         <translation>属性和标签</translation>
+    </message>
+    <message>
+        <source>Properties removed: {0}.</source>
+        <translation>移除的属性：{0}。</translation>
     </message>
     <message>
         <source>Put it into the vault&apos;s folder with the file manager.</source>
@@ -5354,6 +5558,10 @@
         <translation>请将 HTTPS_PROXY 设为类似 http://proxy:3128 的地址，或取消设置 ALL_PROXY。</translation>
     </message>
     <message>
+        <source>Set a larger context window in the server&apos;s settings, or choose another model.</source>
+        <translation>请在服务器的设置中增大上下文窗口，或选择其他模型。</translation>
+    </message>
+    <message>
         <source>Set its base_url, like http://localhost:8080/v1.</source>
         <translation>请设置其 base_url，例如 http://localhost:8080/v1。</translation>
     </message>
@@ -5414,10 +5622,6 @@
         <translation>请从桌面会话启动 VaultDesk。</translation>
     </message>
     <message>
-        <source>Start a new chat, or read fewer notes.</source>
-        <translation>请开始新对话，或少读一些笔记。</translation>
-    </message>
-    <message>
         <source>Start a pomodoro of {0} minutes</source>
         <translation>开始 {0} 分钟的番茄钟</translation>
     </message>
@@ -5436,10 +5640,6 @@
     <message>
         <source>Stop: the pomodoro</source>
         <translation>停止番茄钟</translation>
-    </message>
-    <message>
-        <source>Switch on “Sum up long chats” in Settings, or begin a new chat.</source>
-        <translation>请在“设置”中打开“概括长对话”，或开始新对话。</translation>
     </message>
     <message>
         <source>Tag</source>
@@ -5716,10 +5916,6 @@
     <message>
         <source>The model for search by meaning is missing</source>
         <translation>缺少按含义搜索的模型</translation>
-    </message>
-    <message>
-        <source>The model gave an empty answer.</source>
-        <translation>模型给出了空回答。</translation>
     </message>
     <message>
         <source>The model gave no meaning.</source>
@@ -6034,6 +6230,10 @@
         <translation>{0} 篇笔记的文本留在本机：无人可询问。</translation>
     </message>
     <message>
+        <source>The trial ended after {0} seconds. The rest is not known.</source>
+        <translation>试用在 {0} 秒后结束。其余情况未知。</translation>
+    </message>
+    <message>
         <source>The vault cannot be opened for writing: {0}.</source>
         <translation>无法打开仓库进行写入：{0}。</translation>
     </message>
@@ -6302,8 +6502,160 @@
         <translation>这不是 YouTube 视频的地址</translation>
     </message>
     <message>
-        <source>This is not a key</source>
-        <translation>这不是密钥</translation>
+        <source>Start a new chat, attach less, or choose a model with a larger context window.</source>
+        <translation>请开始新对话，减少附加的内容，或选择上下文窗口较大的模型。</translation>
+    </message>
+    <message>
+        <source>Start a new chat, or attach less.</source>
+        <translation>请开始新对话，或减少附加的内容。</translation>
+    </message>
+    <message>
+        <source>Switch on “Sum up long chats” in Settings, or start a new chat.</source>
+        <translation>请在“设置”中开启“概括长对话”，或开始新对话。</translation>
+    </message>
+    <message>
+        <source>The account at {0} is disabled</source>
+        <translation>{0} 的账户已停用</translation>
+    </message>
+    <message>
+        <source>The account at {0} may not use this model</source>
+        <translation>{0} 的账户无权使用此模型</translation>
+    </message>
+    <message>
+        <source>The answer is not in the required form, so the model is asked again.</source>
+        <translation>回答不符合要求的格式，因此再次询问模型。</translation>
+    </message>
+    <message>
+        <source>The chat template of this model fails at {0}</source>
+        <translation>此模型的对话模板在 {0} 上出错</translation>
+    </message>
+    <message>
+        <source>The content check of {0} rejected the question</source>
+        <translation>{0} 的内容审核拒绝了此问题</translation>
+    </message>
+    <message>
+        <source>The context window of {0} is too small for tools ({1} tokens)</source>
+        <translation>{0} 的上下文窗口太小，无法使用工具（{1} 个 token）</translation>
+    </message>
+    <message>
+        <source>The context window of {0} is too small: it has {1} tokens, and a request takes {2} before the question</source>
+        <translation>{0} 的上下文窗口太小：共 {1} 个 token，而不计问题，请求本身就占 {2} 个</translation>
+    </message>
+    <message>
+        <source>The daily limit of the account at {0} is reached</source>
+        <translation>{0} 的账户已达到每日限额</translation>
+    </message>
+    <message>
+        <source>The key contains a line break</source>
+        <translation>密钥中含有换行</translation>
+    </message>
+    <message>
+        <source>The key contains a space</source>
+        <translation>密钥中含有空格</translation>
+    </message>
+    <message>
+        <source>The key contains an invisible character ({0})</source>
+        <translation>密钥中含有不可见字符（{0}）</translation>
+    </message>
+    <message>
+        <source>The key contains the character {0} ({1}), which no key has</source>
+        <translation>密钥中含有字符 {0}（{1}），密钥不会有此字符</translation>
+    </message>
+    <message>
+        <source>The key in {0} cannot be used.</source>
+        <translation>无法使用保存在以下位置的密钥：{0}。</translation>
+    </message>
+    <message>
+        <source>The key is empty</source>
+        <translation>密钥为空</translation>
+    </message>
+    <message>
+        <source>The model asked for a tool, but this answer can use none. That part was left out.</source>
+        <translation>模型请求了工具，但此回答不能使用工具。该部分已省略。</translation>
+    </message>
+    <message>
+        <source>The model file {0} cannot be read: {1}</source>
+        <translation>无法读取模型文件 {0}：{1}</translation>
+    </message>
+    <message>
+        <source>The model gave no answer. It is asked once more.</source>
+        <translation>模型没有给出回答，将再询问一次。</translation>
+    </message>
+    <message>
+        <source>The monthly limit of the account at {0} is reached</source>
+        <translation>{0} 的账户已达到每月限额</translation>
+    </message>
+    <message>
+        <source>The offline assistant cannot answer in JSON or call a required tool</source>
+        <translation>离线助手不能以 JSON 回答，也不能调用必须使用的工具</translation>
+    </message>
+    <message>
+        <source>The packaged program does not include it. Use Ollama or LM Studio instead.</source>
+        <translation>打包版程序不含此软件包。请改用 Ollama 或 LM Studio。</translation>
+    </message>
+    <message>
+        <source>The process that runs {0} cannot be started: {1}</source>
+        <translation>无法启动运行 {0} 的进程：{1}</translation>
+    </message>
+    <message>
+        <source>The process that runs {0} ended unexpectedly</source>
+        <translation>运行 {0} 的进程意外退出</translation>
+    </message>
+    <message>
+        <source>The properties at the head of the note would not be readable: {0}</source>
+        <translation>笔记开头的属性将无法读取：{0}</translation>
+    </message>
+    <message>
+        <source>The properties would begin at line {0}, so they would not be read any more. They must be the first lines of the note; put other text below the --- that closes them.</source>
+        <translation>属性将从第 {0} 行开始，因而不会再被读取。属性必须是笔记的最前几行；其他文本请放在结束属性的 --- 之后。</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s address contains a key</source>
+        <translation>提供商的地址中含有密钥</translation>
+    </message>
+    <message>
+        <source>The proxy in front of {0} wants a user name and password</source>
+        <translation>{0} 前的代理要求用户名和密码</translation>
+    </message>
+    <message>
+        <source>The proxy {0} cannot be reached, so {1} was not asked</source>
+        <translation>无法连接到代理 {0}，因此未询问 {1}</translation>
+    </message>
+    <message>
+        <source>The question is too long for {0}: about {1} tokens, and {2} fit</source>
+        <translation>问题对 {0} 来说太长：约 {1} 个 token，最多可容纳 {2} 个</translation>
+    </message>
+    <message>
+        <source>The request is larger than {0} lets this account send in one minute</source>
+        <translation>请求超出了 {0} 允许此账户每分钟发送的量</translation>
+    </message>
+    <message>
+        <source>The request is too large for {0}</source>
+        <translation>请求对 {0} 来说太大</translation>
+    </message>
+    <message>
+        <source>The server does not read the tool calls of {0}. VaultDesk reads them.</source>
+        <translation>服务器不解读 {0} 的工具调用，由 VaultDesk 解读。</translation>
+    </message>
+    <message>
+        <source>The usage limit of the account at {0} is reached</source>
+        <translation>{0} 的账户已达到使用限额</translation>
+    </message>
+    <message>
+        <source>The weekly limit of the account at {0} is reached</source>
+        <translation>{0} 的账户已达到每周限额</translation>
+    </message>
+    <message>
+        <source>There is no model file {0}</source>
+        <translation>没有模型文件 {0}</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to load {0}</source>
+        <translation>内存不足，无法载入 {0}</translation>
+    </message>
+    <message>
+        <source>This answer was not taken from your notes.</source>
+        <translation>此回答并非取自你的笔记。</translation>
     </message>
     <message>
         <source>This is not undone, so there is nothing to redo.</source>
@@ -6340,6 +6692,14 @@
     <message>
         <source>This model of {0} cannot use tools</source>
         <translation>{0} 的此模型不能使用工具</translation>
+    </message>
+    <message>
+        <source>This model of {0} is asked through the Responses API</source>
+        <translation>{0} 的此模型需通过 Responses API 询问</translation>
+    </message>
+    <message>
+        <source>This model of {0} takes no system message</source>
+        <translation>{0} 的此模型不接受系统消息</translation>
     </message>
     <message>
         <source>This note has a property “{0}” already</source>
@@ -6450,6 +6810,10 @@
         <translation>自带工具调用：{0}（它拒绝了）</translation>
     </message>
     <message>
+        <source>Tools of its own: {0} (its server does not pass them on)</source>
+        <translation>自带工具调用：{0}（其服务器不传递工具）</translation>
+    </message>
+    <message>
         <source>Transcript of a video</source>
         <translation>视频字幕文本</translation>
     </message>
@@ -6542,6 +6906,10 @@
         <translation>请这样更新：npm install -g @openai/codex@latest。</translation>
     </message>
     <message>
+        <source>Update the server or the model there, or choose another model.</source>
+        <translation>请在那里更新服务器或模型，或选择其他模型。</translation>
+    </message>
+    <message>
         <source>Update this one to go on with the chat; as a note it can be read anywhere.</source>
         <translation>请更新此程序以继续该对话；作为笔记，它在任何地方都可以阅读。</translation>
     </message>
@@ -6604,6 +6972,10 @@
     <message>
         <source>VaultDesk gives it tools by text.</source>
         <translation>VaultDesk 以文本方式为其提供工具。</translation>
+    </message>
+    <message>
+        <source>Verify the organization in the account there, or choose another model.</source>
+        <translation>请在那里的账户中验证组织，或选择其他模型。</translation>
     </message>
     <message>
         <source>Vocabulary</source>
@@ -6838,6 +7210,10 @@
         <translation>添加 {0}</translation>
     </message>
     <message>
+        <source>another program is writing in this vault.</source>
+        <translation>另一个程序正在写入此仓库。</translation>
+    </message>
+    <message>
         <source>asks YouTube for what is said in a video. You see it before the model does.</source>
         <translation>向 YouTube 索取视频中所说的内容。你会先于模型看到。</translation>
     </message>
@@ -7034,6 +7410,10 @@
         <translation>查看之前的对话和记忆笔记，并将段落提供给模型。</translation>
     </message>
     <message>
+        <source>looks up which of its tools the model can use for a task; reads no notes.</source>
+        <translation>查找有哪些工具可供模型完成任务；不读取笔记。</translation>
+    </message>
+    <message>
         <source>makes a note for a word that you want to learn.</source>
         <translation>为你要学习的词语创建笔记。</translation>
     </message>
@@ -7226,12 +7606,24 @@
         <translation>磁盘报告了错误。</translation>
     </message>
     <message>
+        <source>the environment variable {0}</source>
+        <translation>环境变量 {0}</translation>
+    </message>
+    <message>
+        <source>the keyring of this computer</source>
+        <translation>本机的密钥环</translation>
+    </message>
+    <message>
         <source>the keyring of this computer cannot be used, {0}</source>
         <translation>无法使用本机的密钥环，{0}</translation>
     </message>
     <message>
         <source>the keyring of this computer refused the key, {0}</source>
         <translation>本机的密钥环拒绝了该密钥，{0}</translation>
+    </message>
+    <message>
+        <source>the memory of VaultDesk</source>
+        <translation>VaultDesk 的内存</translation>
     </message>
     <message>
         <source>the model asked for a tool in a way that cannot be read</source>
@@ -7386,6 +7778,10 @@
         <translation>{0} 等另外 {1} 项</translation>
     </message>
     <message>
+        <source>{0} answered in {1} s and has no list of models.</source>
+        <translation>{0} 在 {1} 秒内响应，没有模型列表。</translation>
+    </message>
+    <message>
         <source>{0} answered something that cannot be understood</source>
         <translation>{0} 的应答无法理解</translation>
     </message>
@@ -7424,6 +7820,14 @@
     <message>
         <source>{0} cannot be listed: {1}.</source>
         <translation>无法列出 {0}：{1}。</translation>
+    </message>
+    <message>
+        <source>{0} cannot be loaded</source>
+        <translation>无法载入 {0}</translation>
+    </message>
+    <message>
+        <source>{0} cannot be loaded: {1}</source>
+        <translation>无法载入 {0}：{1}</translation>
     </message>
     <message>
         <source>{0} cannot be reached</source>
@@ -7474,12 +7878,32 @@
         <translation>每个工具结果 {0} 个字符</translation>
     </message>
     <message>
+        <source>{0} closed the connection without an answer</source>
+        <translation>{0} 未应答就关闭了连接</translation>
+    </message>
+    <message>
+        <source>{0} could not load the model</source>
+        <translation>{0} 无法载入模型</translation>
+    </message>
+    <message>
+        <source>{0} could not read the answer of its model</source>
+        <translation>{0} 无法解读其模型的回答</translation>
+    </message>
+    <message>
         <source>{0} did not answer ({1})</source>
         <translation>{0} 未应答 ({1})</translation>
     </message>
     <message>
+        <source>{0} did not answer in the required form: {1}</source>
+        <translation>{0} 未按要求的格式回答：{1}</translation>
+    </message>
+    <message>
         <source>{0} did not answer in time</source>
         <translation>{0} 未及时应答</translation>
+    </message>
+    <message>
+        <source>{0} did not answer within {1} seconds</source>
+        <translation>{0} 在 {1} 秒内没有响应</translation>
     </message>
     <message>
         <source>{0} did not answer within {1} seconds.</source>
@@ -7490,12 +7914,32 @@
         <translation>{0} 未提供网页 ({1})</translation>
     </message>
     <message>
+        <source>{0} did not pass the tools on to the model</source>
+        <translation>{0} 未将工具传递给模型</translation>
+    </message>
+    <message>
+        <source>{0} did not pass the tools on to {1}.</source>
+        <translation>{0} 未将工具传递给 {1}。</translation>
+    </message>
+    <message>
         <source>{0} did not take its earlier thoughts back, so it was asked without them.</source>
         <translation>{0} 不接受其早前的思考内容，因此提问时未附带。</translation>
     </message>
     <message>
+        <source>{0} does not accept requests from this network</source>
+        <translation>{0} 不接受来自此网络的请求</translation>
+    </message>
+    <message>
         <source>{0} does not accept the key</source>
         <translation>{0} 不接受此密钥</translation>
+    </message>
+    <message>
+        <source>{0} does not allow this request</source>
+        <translation>{0} 不允许此请求</translation>
+    </message>
+    <message>
+        <source>{0} does not allow this request (status {1})</source>
+        <translation>{0} 不允许此请求（状态 {1}）</translation>
     </message>
     <message>
         <source>{0} does not answer like {1} {2} server: it sent {3}</source>
@@ -7590,6 +8034,10 @@
         <translation>{0} 是专用网络的名称，不是公开网站的名称</translation>
     </message>
     <message>
+        <source>{0} is a small model that was not tested with tools</source>
+        <translation>{0} 是未经工具测试的小模型</translation>
+    </message>
+    <message>
         <source>{0} is asked too often</source>
         <translation>对 {0} 的询问过于频繁</translation>
     </message>
@@ -7612,6 +8060,10 @@
     <message>
         <source>{0} is loading the model or reading a long chat; this can take a few minutes.</source>
         <translation>{0} 正在载入模型或读取长对话；可能需要几分钟。</translation>
+    </message>
+    <message>
+        <source>{0} is loading the model. The question is sent as soon as it is ready.</source>
+        <translation>{0} 正在载入模型。就绪后会立即发送问题。</translation>
     </message>
     <message>
         <source>{0} is locked with a password.</source>
@@ -7642,6 +8094,10 @@
         <translation>{0} 不是项目</translation>
     </message>
     <message>
+        <source>{0} is not a model file in the GGUF format, or it is damaged</source>
+        <translation>{0} 不是 GGUF 格式的模型文件，或已损坏</translation>
+    </message>
+    <message>
         <source>{0} is not a public web site: it is this computer or one of a private network</source>
         <translation>{0} 不是公开网站：它是本机或专用网络中的计算机</translation>
     </message>
@@ -7666,6 +8122,10 @@
         <translation>{0} 未登录</translation>
     </message>
     <message>
+        <source>{0} is not offered in this country or region</source>
+        <translation>{0} 未在此国家或地区提供服务</translation>
+    </message>
+    <message>
         <source>{0} is not set.</source>
         <translation>未设置 {0}。</translation>
     </message>
@@ -7674,12 +8134,16 @@
         <translation>{0} 不是设置的名称</translation>
     </message>
     <message>
-        <source>{0} is overloaded or out of order</source>
-        <translation>{0} 过载或发生故障</translation>
+        <source>{0} is overloaded</source>
+        <translation>{0} 过载</translation>
     </message>
     <message>
         <source>{0} is set up to use no tools</source>
         <translation>{0} 已设为不使用工具</translation>
+    </message>
+    <message>
+        <source>{0} is still loading the model</source>
+        <translation>{0} 仍在载入模型</translation>
     </message>
     <message>
         <source>{0} keeps changing</source>
@@ -7766,8 +8230,16 @@
         <translation>{0} 没有指明端口</translation>
     </message>
     <message>
+        <source>{0} needs about {1} GB of memory, and this computer has {2} GB</source>
+        <translation>{0} 约需 {1} GB 内存，而本机有 {2} GB</translation>
+    </message>
+    <message>
         <source>{0} needs its key in the environment variable {1}</source>
         <translation>{0} 需要在环境变量 {1} 中提供其密钥</translation>
+    </message>
+    <message>
+        <source>{0} no longer offers this model</source>
+        <translation>{0} 已不再提供此模型</translation>
     </message>
     <message>
         <source>{0} note</source>
@@ -7818,6 +8290,10 @@
         <translation>此回答的 {1} 条陈述中有 {0} 条未注明来自你笔记的来源。</translation>
     </message>
     <message>
+        <source>{0} offers this model to verified organizations only</source>
+        <translation>{0} 仅向已验证的组织提供此模型</translation>
+    </message>
+    <message>
         <source>{0} on Python {1}, {2}</source>
         <translation>{0}，Python {1}，{2}</translation>
     </message>
@@ -7852,6 +8328,14 @@
     <message>
         <source>{0} refused to be told how much to think, so it was asked without that.</source>
         <translation>{0} 拒绝接受思考程度的设定，因此提问时未附带。</translation>
+    </message>
+    <message>
+        <source>{0} reports an error of its own</source>
+        <translation>{0} 报告自身出错</translation>
+    </message>
+    <message>
+        <source>{0} reports an error of its own (status {1})</source>
+        <translation>{0} 报告自身出错（状态 {1}）</translation>
     </message>
     <message>
         <source>{0} round of tools for a question</source>
@@ -7898,6 +8382,14 @@
         <translation>{0} 项设置无法使用</translation>
     </message>
     <message>
+        <source>{0} still counts earlier requests against the account&apos;s credit</source>
+        <translation>{0} 的账户余额仍被之前的请求占用</translation>
+    </message>
+    <message>
+        <source>{0} takes about {1} GB of memory with a window of {2} tokens.</source>
+        <translation>窗口为 {2} 个 token 时，{0} 约占用 {1} GB 内存。</translation>
+    </message>
+    <message>
         <source>{0} takes no limit on the length of an answer, so it is asked without one.</source>
         <translation>{0} 不接受回答长度限制，因此提问时未附带。</translation>
     </message>
@@ -7940,6 +8432,10 @@
     <message>
         <source>{0} wants you to sign in for this model</source>
         <translation>{0} 要求你登录才能使用此模型</translation>
+    </message>
+    <message>
+        <source>{0} was not loaded within {1} seconds</source>
+        <translation>{0} 未能在 {1} 秒内载入</translation>
     </message>
     <message>
         <source>{0} wishes {1}; it gets {2}.</source>
@@ -9001,6 +9497,10 @@
         <translation>不发送</translation>
     </message>
     <message>
+        <source>What is sent</source>
+        <translation>发送内容</translation>
+    </message>
+    <message>
         <source>The model rewrites this passage of your note. Your instruction goes with it.</source>
         <translation>模型将改写笔记中的这一段。你的指令会随之发送。</translation>
     </message>
@@ -9589,6 +10089,10 @@
         <translation>正在询问…</translation>
     </message>
     <message>
+        <source>Reading the notes: {0} %</source>
+        <translation>正在读取笔记：{0} %</translation>
+    </message>
+    <message>
         <source>The answer failed.</source>
         <translation>回答失败。</translation>
     </message>
@@ -9621,8 +10125,28 @@
         <translation>并非来自你的笔记。</translation>
     </message>
     <message>
+        <source>Quote what my notes say</source>
+        <translation>引用我笔记中的内容</translation>
+    </message>
+    <message>
+        <source>Quotes from your notes</source>
+        <translation>来自你笔记的引文</translation>
+    </message>
+    <message>
         <source>The model reached its length limit: the answer is cut. Ask it to go on.</source>
         <translation>模型达到长度上限：回答被截断。可让它继续。</translation>
+    </message>
+    <message>
+        <source>The model only repeated itself, so the answer was stopped.</source>
+        <translation>模型只在不断重复，因此已停止回答。</translation>
+    </message>
+    <message>
+        <source>The model declined to answer. It is not sent this question again.</source>
+        <translation>模型拒绝回答。此问题不会再发送给它。</translation>
+    </message>
+    <message>
+        <source>The model gave no answer, although it was asked twice. Ask in other words, or choose another model.</source>
+        <translation>已询问模型两次，仍没有回答。请换种说法，或选择其他模型。</translation>
     </message>
     <message>
         <source>The provider ended this answer by its own rules.</source>
@@ -9891,6 +10415,13 @@
     </message>
 </context>
 <context>
+    <name>FileListModel</name>
+    <message>
+        <source>only a part</source>
+        <translation>仅部分</translation>
+    </message>
+</context>
+<context>
     <name>FileManager</name>
     <message>
         <source>Nothing was changed: an open note has text that could not be saved.</source>
@@ -10055,12 +10586,26 @@
         <translation>模型将读取的内容</translation>
     </message>
     <message>
+        <source>Only a part…</source>
+        <translation>仅选一部分…</translation>
+    </message>
+    <message>
+        <source>Whole note</source>
+        <translation>整篇笔记</translation>
+    </message>
+    <message>
         <source>as the model would read it</source>
         <translation>模型会读到的样子</translation>
     </message>
     <message>
         <source>only the beginning is shown</source>
         <translation>只显示开头部分</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %n lines</source>
+        <translation>
+            <numerusform>{0} / %n 行</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10263,6 +10808,10 @@
     <message>
         <source>Let the assistant look through your notes?</source>
         <translation>允许助手查阅你的笔记吗？</translation>
+    </message>
+    <message>
+        <source>What is asked</source>
+        <translation>请求内容</translation>
     </message>
 </context>
 <context>
@@ -11422,6 +11971,13 @@
     </message>
 </context>
 <context>
+    <name>LinePicker</name>
+    <message>
+        <source>Lines to share. Space ticks a line.</source>
+        <translation>要提供的行；按空格键勾选</translation>
+    </message>
+</context>
+<context>
     <name>LinkCompletionSource</name>
     <message>
         <source>Note# its headings · Note#^ its blocks</source>
@@ -11974,6 +12530,25 @@
     <message>
         <source>{0} asks this model. Choose another one here for this chat.</source>
         <translation>{0} 询问此模型。可在此为本对话选择其他模型。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelFileButton</name>
+    <message>
+        <source>Choose File…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Choose a Model File</source>
+        <translation>选择模型文件</translation>
+    </message>
+    <message>
+        <source>Model files (*.gguf)</source>
+        <translation>模型文件 (*.gguf)</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>选择</translation>
     </message>
 </context>
 <context>
@@ -13950,6 +14525,10 @@
         <translation>自动</translation>
     </message>
     <message>
+        <source>Add /v1 to an address without a version</source>
+        <translation>为不含版本的地址添加 /v1</translation>
+    </message>
+    <message>
         <source>By the model’s own means</source>
         <translation>以模型自身的方式</translation>
     </message>
@@ -13978,8 +14557,16 @@
         <translation>密钥</translation>
     </message>
     <message>
-        <source>Tokens of question and answer together. Ollama takes the memory for it.</source>
-        <translation>问题与回答合计的 token 数。Ollama 会为此占用内存。</translation>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Tokens of question and answer together. More tokens take more memory.</source>
+        <translation>问题与回答合计的 token 数。token 越多，占用的内存越多。</translation>
+    </message>
+    <message>
+        <source>A GGUF file that VaultDesk runs itself; nothing leaves this computer. Test lists the files that Ollama and LM Studio keep.</source>
+        <translation>由 VaultDesk 自行运行的 GGUF 文件；没有内容离开本机。“测试”会列出 Ollama 和 LM Studio 保存的文件。</translation>
     </message>
     <message>
         <source>Context</source>
@@ -15915,6 +16502,14 @@
         <translation>已接受</translation>
     </message>
     <message>
+        <source>Add /v1</source>
+        <translation>添加 /v1</translation>
+    </message>
+    <message>
+        <source>Add /v1 to an address without a version. Off: the address is used as written.</source>
+        <translation>为不含版本的地址添加 /v1。关闭：按所写的地址使用。</translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>地址</translation>
     </message>
@@ -16157,6 +16752,10 @@
     <message>
         <source>Gemini</source>
         <translation>Gemini</translation>
+    </message>
+    <message>
+        <source>Gguf</source>
+        <translation>GGUF</translation>
     </message>
     <message>
         <source>Granted</source>

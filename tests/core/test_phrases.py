@@ -8,6 +8,7 @@ import pytest
 from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.core.phrases import (
     NO_PHRASE,
+    Number,
     Phrase,
     Sentences,
     WithoutStop,
@@ -131,3 +132,16 @@ def test_a_stored_text_is_recognised_with_the_values_in_its_gaps() -> None:
 def test_a_phrase_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         Phrase("a").template = "b"
+
+
+def test_numbers_are_written_as_in_the_language_of_the_text() -> None:
+    def with_points(number: int) -> str:
+        return f"{number:,}".replace(",", ".")
+
+    window = Phrase("{0} of {1} tokens", Number(4096), Number(1_200_000))
+    sentence = Sentences(Phrase("Too long: {0}", window), Phrase("Line {0}", 1234))
+    assert window == "4,096 of 1,200,000 tokens"
+    assert sentence.rendered(str, with_points) == "Too long: 4.096 of 1.200.000 tokens. Line 1234"
+    assert sentence.rendered(str) == str(sentence)
+    assert counted(1500, "{0} note", "{0} notes").rendered(str, with_points) == "1.500 notes"
+    assert pickle.loads(pickle.dumps(window)).rendered(str, with_points) == "4.096 of 1.200.000 tokens"

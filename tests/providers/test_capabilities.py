@@ -284,7 +284,7 @@ async def test_r5_the_probe_ends_within_its_time_and_keeps_what_it_found() -> No
     assert (card.images, card.recalls) == (None, None)
     assert card.probed is not None
     assert slow.closed
-    assert told[-1] == "The 0 seconds of the trial are over. The rest is not known."
+    assert told[-1] == "The trial ended after 0 seconds. The rest is not known."
 
 
 async def test_r5_a_model_that_answers_nothing_in_the_time_is_told() -> None:

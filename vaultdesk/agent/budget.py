@@ -19,7 +19,7 @@ from vaultdesk.agent.token_usage import (
 from vaultdesk.core.errors import BudgetExceeded
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.json_store import JsonStore
-from vaultdesk.core.phrases import Phrase, verbatim
+from vaultdesk.core.phrases import Number, Phrase, verbatim
 from vaultdesk.core.settings.settings_schema import SpendingLimits
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.providers.model_events import (
@@ -126,10 +126,10 @@ def cap_exceeded_error(meter: CapMeter, estimate: RequestEstimate) -> BudgetExce
     hint = (
         Phrase(
             "It may use about {0} tokens. Change the cap in Settings, Limits, or start a new chat.",
-            f"{estimate.tokens:,}",
+            Number(estimate.tokens),
         )
         if meter.scope == "chat"
-        else Phrase("It may use about {0} tokens. Change the cap in Settings, Limits.", f"{estimate.tokens:,}")
+        else Phrase("It may use about {0} tokens. Change the cap in Settings, Limits.", Number(estimate.tokens))
     )
     return BudgetExceeded(
         Phrase("This question was not sent: it would pass your cap, {0}", rest),
@@ -153,21 +153,21 @@ def budget_notices(
         use = allowed.usage(spender.price, free=spender.free)
         amount = use.tokens if meter.unit == "tokens" else use.dollars
         if amount and meter.used + meter.reserved + amount >= NOTICE_SHARE * meter.limit:
-            may = Phrase("{0} tokens", f"{use.tokens:,}") if meter.unit == "tokens" else _dollar_text(use.dollars)
+            may = Phrase("{0} tokens", Number(use.tokens)) if meter.unit == "tokens" else _dollar_text(use.dollars)
             text = Phrase(
                 "This question may use about {0}; {1} of {2} are left.", may, _remaining_text(meter), _limit_text(meter)
             )
             notices.append(BudgetNotice(f"{meter.unit} {meter.scope}", text))
     if allowed.answer_tokens < estimate.answer_tokens:
         text = Phrase(
-            "The answer may be at most {0} tokens long, to stay within your cap.", f"{allowed.answer_tokens:,}"
+            "The answer may be at most {0} tokens long, to stay within your cap.", Number(allowed.answer_tokens)
         )
         notices.append(BudgetNotice("answer", text))
     return tuple(notices)
 
 
 def _remaining_text(meter: CapMeter) -> str:
-    return f"{int(meter.remaining):,}" if meter.unit == "tokens" else _dollar_text(meter.remaining)
+    return Number(int(meter.remaining)) if meter.unit == "tokens" else _dollar_text(meter.remaining)
 
 
 def _limit_text(meter: CapMeter) -> Phrase:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, comma_list, counted, listed
+from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, Sentences, comma_list, counted, listed
 from vaultdesk.providers.provider import Effort
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, UNRESTRICTED, AgentScope
@@ -171,5 +171,5 @@ def _limits_sentence(profile: AgentProfile) -> Phrase:
         rounds = counted(profile.rounds, "{0} round of tools for a question", "{0} rounds of tools for a question")
         told.insert(0, rounds)
     if profile.result_limit:
-        told.append(Phrase("{0} characters of a tool result", f"{profile.result_limit:,}"))
+        told.append(Phrase("{0} characters of a tool result", Number(profile.result_limit)))
     return Phrase("At most {0}.", comma_list(told))

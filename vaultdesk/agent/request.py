@@ -19,11 +19,11 @@ from vaultdesk.agent.system_prompt import (
     with_instructions,
 )
 from vaultdesk.agent.token_usage import estimate_request
-from vaultdesk.agent.tool_selection import names_no_tools, selected_tools, tool_specs
+from vaultdesk.agent.tool_selection import is_too_small_for_tools, selected_tools, tool_specs
 from vaultdesk.chat.chatgpt_md import NoteSettings
 from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import Message, TextPart, user_message, without_refused_questions
-from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase
 from vaultdesk.core.transmission import Purpose
 from vaultdesk.providers.capabilities import EmulationDialect, ToolMode
 from vaultdesk.providers.gguf.model_files import label_display_name
@@ -110,9 +110,9 @@ class RunConfig:
             return NO_PHRASE
         if not self.supports_tools:
             return Phrase("{0} is set up to use no tools", label_display_name(self.label))
-        if names_no_tools(window):
+        if is_too_small_for_tools(window):
             name = label_display_name(self.label)
-            return Phrase("The context window of {0} is too small for tools ({1} tokens)", name, f"{window:,}")
+            return Phrase("The context window of {0} is too small for tools ({1} tokens)", name, Number(window))
         if self.is_untested and self.provider.destination.local and self.is_small_model:
             return Phrase("{0} is a small model that was not tested with tools", label_display_name(self.label))
         return NO_PHRASE

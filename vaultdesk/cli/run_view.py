@@ -22,12 +22,12 @@ from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalReques
 from vaultdesk.tools.tool import ToolResult
 
 _INCOMPLETE: Mapping[str, str] = {
-    "length": "The answer is cut: the model reached its length limit. Ask it to go on, or allow more with --max-tokens.",
+    "length": "The answer is cut: the model reached its length limit. Ask it to continue, or set --max-tokens.",
     "content_filter": "The answer is cut: the provider's content filter ended it.",
     "refusal": "The model declined to answer. It is not sent this question again.",
     "repetition": "The answer is cut: the model only repeated itself.",
     "pause": "The answer is incomplete: the model paused too often.",
-    "silent": "The model gave no answer, asked twice. Ask in other words, or choose another model.",
+    "silent": "The model gave no answer, although it was asked twice. Ask in other words, or choose another model.",
 }
 """What a person is told of an end that is none of a whole answer, by its reason."""
 

@@ -2,8 +2,9 @@
 
 A phrase is identified by its English template, as in gettext: `Phrase("There is no note “{0}”.", name)`. Gaps are
 numbered; `{1:lower}` puts the first letter of a value in lower case, for a sentence that follows "and". A value that is
-itself a `Phrase` is translated along with it; every other value is data, such as a number or a note's name, and is
-never translated. The test of translations finds templates as literals in calls of `Phrase` and `counted`.
+itself a `Phrase` is translated along with it, and a `Number` is written as in that language; every other value is data,
+such as a note's name, and is never translated. The test of translations finds templates as literals in calls of
+`Phrase` and `counted`.
 """
 
 import re
@@ -14,6 +15,27 @@ _GAP = re.compile(r"\{(\d+)(:lower)?\}")
 
 Translate = Callable[[str], str]
 """Returns a template in another language, with the same gaps; the template itself where it has no translation."""
+
+
+FormatNumber = Callable[[int], str]
+"""Writes a whole number with the signs of a language between its thousands."""
+
+
+class Number(str):
+    """A whole number in a phrase. As a `str` it is the English form: `12,345`."""
+
+    __slots__ = ("value",)
+
+    value: int
+
+    def __new__(cls, value: int) -> Self:
+        """A value of another numeric type, such as a duration, is rounded by its caller."""
+        number = super().__new__(cls, f"{value:,}")
+        number.value = value
+        return number
+
+    def __reduce__(self) -> tuple[type["Number"], tuple[int]]:
+        return type(self), (self.value,)
 
 
 class Phrase(str):
@@ -58,12 +80,19 @@ class Phrase(str):
 
         return _GAP.sub(filled, template)
 
-    def rendered(self, translate: Translate) -> str:
-        """Return the text in the language of *translate*, which is given each template."""
-        return self._filled(translate(self.template), self._rendered_values(translate))
+    def rendered(self, translate: Translate, format_number: FormatNumber = Number) -> str:
+        """Return the text in the language of *translate*, which is given each template, and of *format_number*."""
+        return self._filled(translate(self.template), self._rendered_values(translate, format_number))
 
-    def _rendered_values(self, translate: Translate) -> list[str]:
-        return [value.rendered(translate) if isinstance(value, Phrase) else value for value in self.values]
+    def _rendered_values(self, translate: Translate, format_number: FormatNumber) -> list[str]:
+        return [
+            value.rendered(translate, format_number)
+            if isinstance(value, Phrase)
+            else format_number(value.value)
+            if isinstance(value, Number)
+            else value
+            for value in self.values
+        ]
 
 
 NO_PHRASE = Phrase("")
@@ -91,9 +120,9 @@ class Sentences(Phrase):
             text += part if _is_cjk(text) else f" {part}"
         return text
 
-    def rendered(self, translate: Translate) -> str:
-        """Return the sentences in the language of *translate*."""
-        return self._filled("", self._rendered_values(translate))
+    def rendered(self, translate: Translate, format_number: FormatNumber = Number) -> str:
+        """Return the sentences in the language of *translate*, with its form of numbers."""
+        return self._filled("", self._rendered_values(translate, format_number))
 
 
 class WithoutStop(Phrase):
@@ -119,7 +148,7 @@ def verbatim(text: str) -> Phrase:
 
 def counted(number: int, one: str, many: str, *values: object) -> Phrase:
     """Return the template *one* or *many*, by *number*, which fills gap 0; *values* fill those after it."""
-    return Phrase(one if number == 1 else many, f"{number:,}", *values)
+    return Phrase(one if number == 1 else many, Number(number), *values)
 
 
 def recognised(text: str, known: Sequence[Phrase]) -> Phrase:
@@ -183,7 +212,7 @@ def _is_cjk(text: str) -> bool:
 
 
 def _phrase_or_text(value: object) -> str:
-    if isinstance(value, Phrase):
+    if isinstance(value, Phrase | Number):
         return value
     # An error carries its own message; errors.py imports this module.
     message = getattr(value, "message", None) if isinstance(value, Exception) else None

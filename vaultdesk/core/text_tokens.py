@@ -1,4 +1,4 @@
-"""Estimate of the tokens of a text for a model's vocabulary, by what the text is made of: words, digits, scripts."""
+"""Estimates the tokens of a text from counts of words, digits, punctuation and scripts, without a tokenizer."""
 
 import re
 from collections import Counter
@@ -6,17 +6,17 @@ from functools import lru_cache
 from math import ceil
 from typing import Literal
 
-# No vocabulary is shipped: those of the vendors are megabytes, and a local model may have any. The number of tokens is
-# close to a sum over a few counts: words by length, letters of each script, digits, punctuation. The rates were fitted
-# by least squares to real tokenizers on prose in nine languages, code, tables and JSON, and lie a little above the best
-# fit, because a server refuses or cuts a request that is larger than it was taken for.
+# No vocabulary is shipped: those of vendors are megabytes in size, and a local model may have any. The number of tokens
+# is close to a weighted sum of a few counts: words by length, letters of each script, digits, punctuation. The rates
+# were fitted by least squares to real tokenizers on prose in nine languages, code, tables and JSON. They are slightly
+# above the best fit, because a server rejects or truncates a request that is larger than estimated.
 
 VocabularyName = Literal["o200k", "cl100k", "qwen", "tekken", "llama2", "smollm"]
 """Kinds of vocabularies, each named after one: OpenAI's of 200,000 and of 100,000 tokens, Qwen's of 150,000, Mistral's
 of 130,000, a SentencePiece one of 32,000, an English one of 49,000."""
 
 DEFAULT_VOCABULARY: VocabularyName = "qwen"
-"""That of a model nothing is known of: digits one by one, as most open models have them."""
+"""Vocabulary assumed for an unknown model. It has one token a digit, like those of most open models."""
 
 _VOCABULARIES: tuple[tuple[VocabularyName, str], ...] = (
     ("smollm", r"smollm|gpt-?2\b|gpt-neo|pythia|phi-?[12]\b|starcoder"),
@@ -25,8 +25,8 @@ _VOCABULARIES: tuple[tuple[VocabularyName, str], ...] = (
     ("o200k", r"gpt-?(?:4o|4\.1|4\.5|5|oss)|chatgpt|\bo[134]\b|\bo[134]-|codex"),
     ("cl100k", r"gpt-?(?:4|3\.5)|llama-?3|hermes-?3"),
 )
-"""Patterns of model names, the first that is found counts. Claude's own vocabulary is not public; by its reported usage
-it is nearest to the small one."""
+"""Patterns of model names; the first match counts. Claude's vocabulary is not public; by its reported usage it is
+closest to the one of 32,000 tokens."""
 
 _RATES: dict[VocabularyName, tuple[float, ...]] = {
     "o200k": (
@@ -54,13 +54,13 @@ _RATES: dict[VocabularyName, tuple[float, ...]] = {
         1.96, 1.98, 1.83, 2.82, 0.64, 1.59, 0.82, 0.61, 0.89, 0, 1.95, 5.03,
     ),
 }  # fmt: skip
-"""Tokens of each count of `_counts`, in its order."""
+"""Tokens per unit of each count returned by `_counts`, in the same order."""
 
 _WORD = re.compile(r"[A-ZÀ-ÖØ-Þ]?[a-zß-öø-ÿ\u0100-\u024f]+|[A-ZÀ-ÖØ-Þ]+")
 _COUNTED = tuple(
     re.compile(pattern)
     for pattern in (
-        r"[\u00aa-\u024f]",  # letters with marks
+        r"[\u00aa-\u024f]",  # letters with diacritics
         r"[\u0370-\u06ff]",  # Greek, Cyrillic, Hebrew, Arabic
         r"[\u0370-\u06ff]+",
         r"[\u3400-\u9fff\uf900-\ufaff]",  # Chinese characters
@@ -86,25 +86,26 @@ _OTHER_WORDS = (
     "un une du des que el los las por con para se es il est dans pour pas sur qui au una del y su"
 )
 _ENGLISH, _OTHER_LANGUAGES = frozenset(_ENGLISH_WORDS.split()), frozenset(_OTHER_WORDS.split())
-"""Short words that tell English, of which every vocabulary has whole words, from other languages in Latin letters."""
+"""Short words that distinguish English, whose words are single tokens in every vocabulary, from other languages in
+Latin script."""
 
 MAX_COUNTED_CHARACTERS = 40_000
-"""Characters of a text that are counted; of a longer one evenly spaced pieces are."""
+"""Characters of a text that are counted; a longer text is sampled in evenly spaced pieces."""
 
 _PIECES = 20
 
 LONGEST_WORD = 25
-"""Letters of a word; what is longer is one letter again and again, or data, whose letters count less."""
+"""Letters of a word. A longer one is a repeated letter or data; its further letters have fewer tokens."""
 
 
 def vocabulary_of(model: str) -> VocabularyName:
-    """Return the kind of vocabulary *model*, by its name, most likely has."""
+    """Return the most likely vocabulary of *model*, judged by its name."""
     name = model.casefold()
     return next((kind for kind, pattern in _VOCABULARIES if re.search(pattern, name)), DEFAULT_VOCABULARY)
 
 
 def text_tokens(text: str, vocabulary: VocabularyName = DEFAULT_VOCABULARY) -> int:
-    """Return about how many tokens *text* is, within a tenth for prose, tables, code and JSON of some length."""
+    """Return the estimated tokens of *text*: within 10 % for prose, tables, code and JSON that are not very short."""
     if not text:
         return 0
     if len(text) <= MAX_COUNTED_CHARACTERS:
@@ -120,7 +121,7 @@ def _estimate(text: str, vocabulary: VocabularyName) -> float:
 
 
 def _counts(text: str) -> list[float]:
-    """Return how often each thing the rates are for is in *text*."""
+    """Return the counts of *text* to which the rates apply."""
     words = _WORD.findall(text)
     small = [word.lower() for word in words if len(word) <= 5]
     english, other = sum(map(_ENGLISH.__contains__, small)), sum(map(_OTHER_LANGUAGES.__contains__, small))

@@ -10,7 +10,7 @@ from functools import partial
 
 from vaultdesk.core.credentials import Credentials, MissingKey
 from vaultdesk.core.errors import ProviderRefused, UsageError, VaultDeskError
-from vaultdesk.core.phrases import Phrase, Sentences
+from vaultdesk.core.phrases import Number, Phrase, Sentences
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.core.transmission import TransmissionLog
@@ -128,7 +128,7 @@ def model_file_checks(topic: CheckTopic, settings: ProviderSettings) -> list[Che
                 "{0} takes about {1} GB of memory with a window of {2} tokens.",
                 model_display_name(file.id),
                 f"{file.memory(window) / 1e9:.1f}",
-                f"{window:,}",
+                Number(window),
             ),
         )
     ]

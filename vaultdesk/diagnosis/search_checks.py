@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from vaultdesk.core.errors import EmbeddingFailed
-from vaultdesk.core.phrases import Phrase, Sentences, verbatim
+from vaultdesk.core.phrases import Number, Phrase, Sentences, verbatim
 from vaultdesk.core.resources import resource_path
 from vaultdesk.diagnosis.check import CheckResult, CheckTopic, failed_check, limited_check, passed_check
 from vaultdesk.diagnosis.storage import storage_size_text
@@ -101,7 +101,7 @@ def index_checks(file: Path, notes: Callable[[], int | None], *, is_open: bool =
 
 def _health_result(health: IndexHealth, there: int | None, *, is_open: bool) -> CheckResult:
     when = f"{health.last:%Y-%m-%d %H:%M}" if health.last is not None else "-"
-    notes, size = f"{health.notes:,}", storage_size_text(health.size)
+    notes, size = Number(health.notes), storage_size_text(health.size)
     if health.problems:
         return limited_check(
             INDEX,
@@ -110,7 +110,7 @@ def _health_result(health: IndexHealth, there: int | None, *, is_open: bool) -> 
                 notes,
                 size,
                 when,
-                f"{health.problems:,}",
+                Number(health.problems),
             ),
             Phrase("The page of the search index names each with its reason."),
             act="index",
@@ -119,7 +119,7 @@ def _health_result(health: IndexHealth, there: int | None, *, is_open: bool) -> 
     if is_open and there is not None and there != health.notes and not health.unread:
         return limited_check(
             INDEX,
-            Phrase("{0} notes, {1}, written last: {2}; the folder has {3}.", notes, size, when, f"{there:,}"),
+            Phrase("{0} notes, {1}, written last: {2}; the folder has {3}.", notes, size, when, Number(there)),
             Phrase("Have it compared with the folder, or built again."),
             act="index",
         )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from vaultdesk.core.errors import OutsideVault
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import Number, Phrase
 from vaultdesk.diagnosis.check import CheckResult, CheckTopic, failed_check, limited_check, passed_check
 from vaultdesk.diagnosis.program_checks import LOW_DISK_BYTES, MIN_DISK_BYTES
 from vaultdesk.diagnosis.storage import (
@@ -204,11 +204,11 @@ def watch_check(folders: int = 0, disk: StorageInfo | None = None, inotify: Path
             WATCHING,
             Phrase(
                 "Only {0} folders can be watched by all programs together; the vault has {1}.",
-                f"{limit:,}",
-                f"{folders:,}",
+                Number(limit),
+                Number(folders),
             )
             if folders
-            else Phrase("Only {0} folders can be watched.", f"{limit:,}"),
+            else Phrase("Only {0} folders can be watched.", Number(limit)),
             Phrase(
                 "Raise fs.inotify.max_user_watches; until then the folder is compared each minute, and whenever you "
                 "come back to the window."
@@ -217,9 +217,9 @@ def watch_check(folders: int = 0, disk: StorageInfo | None = None, inotify: Path
         )
     if folders:
         return passed_check(
-            WATCHING, Phrase("{0} folders can be watched; the vault has {1}.", f"{limit:,}", f"{folders:,}")
+            WATCHING, Phrase("{0} folders can be watched; the vault has {1}.", Number(limit), Number(folders))
         )
-    return passed_check(WATCHING, Phrase("{0} folders can be watched.", f"{limit:,}"))
+    return passed_check(WATCHING, Phrase("{0} folders can be watched.", Number(limit)))
 
 
 def _raise_limit() -> str:
@@ -237,15 +237,15 @@ def _vault(root: Path, survey: VaultSurvey, disk: StorageInfo, probes: VaultProb
     if survey.unreadable:
         return limited_check(
             VAULT,
-            Phrase("{0}: folders in it that may not be listed: {1}.", root, f"{survey.unreadable:,}"),
+            Phrase("{0}: folders in it that may not be listed: {1}.", root, Number(survey.unreadable)),
             Phrase("Mend their rights."),
         )
     if not survey.is_complete:
         return passed_check(
-            VAULT, Phrase("{0}: more than {1} notes; not all were counted in time.", root, f"{survey.notes:,}")
+            VAULT, Phrase("{0}: more than {1} notes; not all were counted in time.", root, Number(survey.notes))
         )
     return passed_check(
-        VAULT, Phrase("{0}: {1} notes in {2} folders.", root, f"{survey.notes:,}", f"{survey.folders:,}")
+        VAULT, Phrase("{0}: {1} notes in {2} folders.", root, Number(survey.notes), Number(survey.folders))
     )
 
 
@@ -314,7 +314,7 @@ def _case(survey: VaultSurvey, disk: StorageInfo) -> CheckResult:
             Phrase(
                 "Names that differ from another one beside them only in case or accents: {0}. On "
                 "Windows, macOS and most phones only one of the two can be there.",
-                f"{survey.lookalikes:,}",
+                Number(survey.lookalikes),
             ),
             Phrase("Rename one of each before the vault is taken there."),
         )
@@ -338,12 +338,12 @@ def _links(survey: VaultSurvey) -> CheckResult:
             Phrase(
                 "Links that lead out of the vault: {0}. VaultDesk follows none: what lies behind is not "
                 "found, shown or changed.",
-                f"{survey.outside:,}",
+                Number(survey.outside),
             ),
             Phrase("Move what belongs to the notes into the vault."),
         )
     if survey.links:
-        return passed_check(LINKS, Phrase("Links within the vault: {0}; none is followed.", f"{survey.links:,}"))
+        return passed_check(LINKS, Phrase("Links within the vault: {0}; none is followed.", Number(survey.links)))
     return passed_check(LINKS, Phrase("There are none in the vault."))
 
 
@@ -361,10 +361,10 @@ def _sync(survey: VaultSurvey, programs: tuple[SyncProgram, ...]) -> CheckResult
             Phrase(
                 "{0} keeps this folder in step. Conflict copies beside their notes: {1}.",
                 names,
-                f"{survey.conflicts:,}",
+                Number(survey.conflicts),
             )
             if names
-            else Phrase("Conflict copies beside their notes: {0}.", f"{survey.conflicts:,}"),
+            else Phrase("Conflict copies beside their notes: {0}.", Number(survey.conflicts)),
             Phrase(
                 "Two computers changed a note at once. The copies have a sign in the files: put the two together, then "
                 "delete the copy."

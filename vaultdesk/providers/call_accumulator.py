@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ToolCallPart, new_id
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import Number, Phrase
 from vaultdesk.providers.lenient_json import REPLACEMENT_CHARACTER, is_nested_deeper, join_surrogates
 from vaultdesk.providers.model_events import CallGrew, CallStarted, ModelEvent
 
@@ -162,7 +162,7 @@ class CallAccumulator:
         added = "" if is_repeated and slot.arguments else text
         slot.arguments += added
         if len(slot.arguments) > MAX_CHARACTERS:
-            raise ContradictoryCalls(Phrase("a tool call in it is longer than {0} characters", f"{MAX_CHARACTERS:,}"))
+            raise ContradictoryCalls(Phrase("a tool call in it is longer than {0} characters", Number(MAX_CHARACTERS)))
         if name and not slot.name:
             slot.name = name[:MAX_TOOL_NAME]
             yield CallStarted(slot.call_id, slot.name)

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 
 from vaultdesk.chat.messages import ImagePart, Message, ToolCallPart, user_message
 from vaultdesk.core.errors import ProviderError, ProviderRefused, ProviderUnreachable
-from vaultdesk.core.phrases import Phrase, Sentences
+from vaultdesk.core.phrases import Number, Phrase, Sentences
 from vaultdesk.providers.lenient_json import parse_json
 from vaultdesk.providers.model_events import CallReady, TextArrived, TextReclassified, TurnEnded
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider, ToolSpec
@@ -73,7 +73,7 @@ class CapabilityCard(BaseModel):
             Phrase("Answers in JSON: {0}", _yes_no_text(self.json_answers)),
             Phrase("Sees pictures: {0}", _yes_no_text(self.images)),
             Phrase("Keeps the beginning of a long question: {0}", _yes_no_text(self.recalls)),
-            Phrase("Context window: {0} tokens", f"{self.context:,}")
+            Phrase("Context window: {0} tokens", Number(self.context))
             if self.context
             else Phrase("Context window: not known"),
         )
@@ -219,7 +219,7 @@ class _ProbeAnswer:
         return self.stop in ("length", "repetition")
 
     @property
-    def is_only_thought(self) -> bool:
+    def is_only_reasoning(self) -> bool:
         """True where the limit was reached before anything was answered."""
         return self.cut and not self.text.strip() and not self.calls
 
@@ -266,7 +266,7 @@ class CapabilityProbe:
                     hint=Phrase("It may still be loading, or be too slow for this computer. Try again."),
                     kind="network",
                 ) from None
-            self._report(Phrase("The {0} seconds of the trial are over. The rest is not known.", round(self._limit)))
+            self._report(Phrase("The trial ended after {0} seconds. The rest is not known.", round(self._limit)))
         context = self._info.usable_context if self._info else 0
         facts = {**self._found, "context": context, "probed": datetime.now(UTC).replace(microsecond=0)}
         return CapabilityCard.model_validate(facts)
@@ -326,7 +326,7 @@ class CapabilityProbe:
         except ValueError:
             right = False
         # Words beside the JSON are wrong however long they go on; a thought without an end tells nothing.
-        return None if answer.is_only_thought else right
+        return None if answer.is_only_reasoning else right
 
     async def _recalls(self) -> bool | None:
         middle = padding_for(self._info.usable_context if self._info else 0)
@@ -352,7 +352,7 @@ class CapabilityProbe:
     async def _ask(self, mode: ToolMode, question: Message, *, tools: bool = False) -> _ProbeAnswer:
         answer = await self._ask_once(mode, question, tools=tools)
         self._answered = True
-        if answer.is_only_thought and self._max_answer < MAX_THINKING_ANSWER:
+        if answer.is_only_reasoning and self._max_answer < MAX_THINKING_ANSWER:
             self._max_answer = MAX_THINKING_ANSWER  # From now on: it thinks first.
             answer = await self._ask_once(mode, question, tools=tools)
         return answer

@@ -16,7 +16,7 @@ from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES, Credentials, Missi
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import LedgerFailed, ProviderError, ProviderRefused, UsageError
 from vaultdesk.core.feed import Feed
-from vaultdesk.core.phrases import Phrase, Sentences, counted
+from vaultdesk.core.phrases import Number, Phrase, Sentences, counted
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.core.this_computer import is_local_network
@@ -49,7 +49,7 @@ from vaultdesk.providers.sdk_provider import ProviderEndpoint
 from vaultdesk.providers.self_hosted.loading_wait import LoadingWait
 from vaultdesk.providers.self_hosted.repetition_guard import RepetitionGuard
 from vaultdesk.providers.self_hosted.sent_prompt import LostToolsGuard
-from vaultdesk.providers.self_hosted.small_models import LikelyWords
+from vaultdesk.providers.self_hosted.small_models import GreedyDecoding
 from vaultdesk.providers.tool_emulation.emulation import AdaptiveTools, ToolEmulation
 from vaultdesk.providers.tool_emulation.text_transcript import TAG_FRAMING, TranscriptFraming
 from vaultdesk.providers.wrappers import (
@@ -248,17 +248,17 @@ class Catalog:
         self._local_servers = await find_servers(self._environment)
         return self._local_servers
 
-    async def refresh_facts(self, label: str, *, near_only: bool = False) -> None:
+    async def refresh_facts(self, label: str, *, self_hosted_only: bool = False) -> None:
         """Ask the server of the model *label* for its window and tools, where what is known of them may be old.
 
-        With *near_only* no server is asked that is not on this computer or the local network. Sends no note text and
+        With *self_hosted_only* no server is asked that is not on this computer or the local network. Sends no note text and
         takes seconds at most. Raises nothing for the world's doing: what is not told stays unknown.
         """
         try:
             model = self._known_model(label)
         except UsageError:
             return  # The question itself tells it.
-        if not near_only or _is_near(model.destination):
+        if not self_hosted_only or _is_self_hosted(model.destination):
             await self._refresh_facts(model)
 
     async def probe(self, label: str, report: Callable[[Phrase], None]) -> CapabilityCard:
@@ -268,7 +268,7 @@ class Catalog:
         """
         model = self._known_model(label)
         await self._refresh_facts(model)
-        bare = _patient_provider(_loaded_provider(self._bare_provider(model), model.settings.kind), model)
+        bare = _retrying_provider(_guarded_provider(self._bare_provider(model), model.settings.kind), model)
         try:
             by_mode = providers_by_tool_mode(bare, framing=TAG_FRAMING)
             with request_origin(RequestOrigin(purpose="probe")):
@@ -320,13 +320,13 @@ class Catalog:
         settings = model.settings
         if settings.kind == "offline":
             return bare
-        loaded = _loaded_provider(bare, settings.kind)
+        loaded = _guarded_provider(bare, settings.kind)
         record_refusal = model.record_tool_refusal if settings.tools == "auto" else None
         native = loaded
         if record_refusal is not None and settings.kind in SELF_HOSTED_TYPES:
             native = LostToolsGuard(loaded, lambda: model.has_tools, model.record_lost_tools)
         by_mode = providers_by_tool_mode(
-            _patient_provider(loaded, model), framing=framing, native=_patient_provider(native, model)
+            _retrying_provider(loaded, model), framing=framing, native=_retrying_provider(native, model)
         )
         provider: Provider = AdaptiveTools(by_mode, partial(self._resolve_tool_mode, model), record_refusal)
         provider = VisionFallback(provider, lambda: model.lacks_vision, model.record_no_vision)
@@ -460,21 +460,21 @@ def _server_program(knowledge: ModelKnowledge, provider: str, model: str) -> str
     return "" if info is None else info.server
 
 
-def _is_near(destination: Destination) -> bool:
+def _is_self_hosted(destination: Destination) -> bool:
     """Tell whether *destination* is this computer or a server of the local network."""
     return destination.local or is_local_network(urlsplit(f"//{destination.host}").hostname or "")
 
 
-def _loaded_provider(bare: Provider, kind: ProviderKind) -> Provider:
+def _guarded_provider(bare: Provider, kind: ProviderKind) -> Provider:
     """Return *bare*, of *kind*, with patience for a server that loads, and none for an answer that repeats itself: with
     a vendor's model that is rare, and may be what was asked for."""
     return LoadingWait(RepetitionGuard(bare) if kind in SELF_HOSTED_TYPES else bare)
 
 
-def _patient_provider(loaded: Provider, model: KnownModel) -> Provider:
+def _retrying_provider(loaded: Provider, model: KnownModel) -> Provider:
     """Return *loaded* asked as *model* is best asked, and again where it could not be reached."""
-    near = _is_near(loaded.destination)
-    steady = LikelyWords(RetryWrapper(loaded), lambda: near and model.prefers_likely_words)
+    near = _is_self_hosted(loaded.destination)
+    steady = GreedyDecoding(RetryWrapper(loaded), lambda: near and model.prefers_greedy_decoding)
     return SystemRoleFallback(steady, lambda: model.lacks_system_role, model.record_no_system_role)
 
 
@@ -532,7 +532,7 @@ async def check_embeddings(catalog: Catalog, label: str) -> EmbeddingTestResult:
     finally:
         await source.aclose()
     seconds = time.monotonic() - began
-    numbers = f"{len(vectors[0]):,}"
+    numbers = Number(len(vectors[0]))
     if destination.local:
         summary = Phrase("It answered on this computer in {0} s with {1} numbers a text.", f"{seconds:.1f}", numbers)
     else:

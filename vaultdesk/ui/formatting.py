@@ -9,7 +9,7 @@ from PySide6.QtCore import QLocale, QTime
 from vaultdesk.index.index_events import IndexState
 from vaultdesk.index.search.snippet import Snippet, make_snippet
 from vaultdesk.index.store.index_entry import MARK_CLOSE, MARK_OPEN
-from vaultdesk.ui.translation import translator
+from vaultdesk.ui.translation import number_locale, translator
 from vaultdesk.ui.window.status_bar import IndexMark
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def dollars(amount: float) -> str:
 
 def dollar_text(amount: float, decimals: int) -> str:
     """Return an amount with so many decimals and its sign, as people of this place write it."""
-    return _tr("${0}").format(_here().toString(float(amount), "f", decimals))
+    return _tr("${0}").format(number_locale().toString(float(amount), "f", decimals))
 
 
 def plain_excerpt(text: str, marks: Sequence[tuple[int, int]] = ()) -> Snippet:
@@ -91,30 +91,24 @@ def index_short_text(state: IndexState) -> str:
 
 def format_number(value: int) -> str:
     """Return a number as people of this place write it."""
-    return _here().toString(value)
+    return number_locale().toString(value)
 
 
 def decimal_text(value: float) -> str:
     """Return a small number with as many decimals as it has, as people of this place write it: `0.7`."""
-    return _here().toString(value, "g", 4)
+    return number_locale().toString(value, "g", 4)
 
 
 def tenths_text(value: float) -> str:
     """Return a number with one decimal, as people of this place write it: `0.2`, `14.0`."""
-    return _here().toString(float(value), "f", 1)
+    return number_locale().toString(float(value), "f", 1)
 
 
 def format_file_size(size: int) -> str:
     """Return a number of bytes as file managers tell it: `3.1 kB` are 3,100."""
     if size < KILO:
         return _count(_tr("1 byte"), _tr("{n} bytes"), size)
-    return _here().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
-
-
-def _here() -> QLocale:
-    here = QLocale()
-    # The C locale of a bare system groups no digits, and then 1200000 cannot be read.
-    return QLocale(QLocale.Language.English) if here.language() == QLocale.Language.C else here
+    return number_locale().formattedDataSize(size, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 
 def _count(one: str, many: str, value: int, **others: str) -> str:

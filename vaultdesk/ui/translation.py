@@ -44,7 +44,14 @@ def translate(text: Phrase | str) -> str:
 
     Text of the person's own is no `Phrase` and is returned as it is. A template without a translation stays English.
     """
-    return text.rendered(_translated_template) if isinstance(text, Phrase) else text
+    return text.rendered(_translated_template, number_locale().toString) if isinstance(text, Phrase) else text
+
+
+def number_locale() -> QLocale:
+    """Return the locale in which numbers are written."""
+    locale = QLocale()
+    # The C locale of a bare system groups no digits, and then 1200000 cannot be read.
+    return QLocale(QLocale.Language.English) if locale.language() == QLocale.Language.C else locale
 
 
 def translate_error(error: Exception) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import quote, urljoin
 
 from vaultdesk.core.errors import AddressBlocked
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import Number, Phrase
 
 # Written as an allow-list: what is not known to be public is not (vaultdesk/web/README.md, "Public addresses").
 
@@ -111,7 +111,7 @@ class WebAddress:
         written = text.strip()
         if len(written) > LONGEST_ADDRESS:
             raise AddressBlocked(
-                Phrase("This address is longer than {0} characters", f"{LONGEST_ADDRESS:,}"), hint=_HINT
+                Phrase("This address is longer than {0} characters", Number(LONGEST_ADDRESS)), hint=_HINT
             )
         found = _PARTS.fullmatch(written)
         if found is None or "\\" in written or not written.isprintable() or " " in written:

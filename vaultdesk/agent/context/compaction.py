@@ -30,7 +30,7 @@ from vaultdesk.agent.request_budget import ASSUMED_WINDOW, USABLE_WINDOW_SHARE
 from vaultdesk.chat.conversation import Checkpoint
 from vaultdesk.chat.messages import Message, TextPart
 from vaultdesk.core.errors import BudgetExceeded, ProviderRefused, VaultDeskError
-from vaultdesk.core.phrases import Phrase, counted
+from vaultdesk.core.phrases import Number, Phrase, counted
 from vaultdesk.providers.model_events import Noticed
 
 # The conversation itself stays whole: only what is sent becomes shorter. First go the texts of old results, which a
@@ -218,20 +218,20 @@ def _too_long_error(pending: PendingRequest) -> ProviderRefused:
         title = Phrase(
             "The context window of {0} is too small: it has {1} tokens, and a request takes {2} before the question",
             pending.label,
-            f"{budget.window:,}",
-            f"{budget.fixed:,}",
+            Number(budget.window),
+            Number(budget.fixed),
         )
         return ProviderRefused(title, hint=LARGER_WINDOW_HINT, kind="context")
     questions = split_exchanges(pending.messages)
-    fits = f"{budget.messages:,}"
+    fits = Number(budget.messages)
     if len(questions) <= 1:
         title = Phrase(
-            "The question is too long for {0}: about {1} tokens, and {2} fit", pending.label, f"{tokens:,}", fits
+            "The question is too long for {0}: about {1} tokens, and {2} fit", pending.label, Number(tokens), fits
         )
         hint = Phrase("Attach less, set a larger context window in the server's settings, or choose another model.")
         return ProviderRefused(title, hint=hint, kind="context")
     title = Phrase(
-        "The conversation is too long for {0}: about {1} tokens, and {2} fit", pending.label, f"{tokens:,}", fits
+        "The conversation is too long for {0}: about {1} tokens, and {2} fit", pending.label, Number(tokens), fits
     )
     last_alone = _tokens(pending, questions[-1]) <= budget.messages
     hint = (

@@ -11,7 +11,7 @@ from vaultdesk.chat.messages import ContextItem, ImagePart, Source, TextPart
 from vaultdesk.chat.said_text import said_text, without_blank_runs
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import IndexFailed, UsageError, VaultDeskError, VaultError
-from vaultdesk.core.phrases import NO_PHRASE, Phrase, counted
+from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, counted
 from vaultdesk.index.indexing.canvas_text import canvas_text
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch
@@ -236,7 +236,7 @@ class ContextSelection:
                 "Of {1} {0} note went with the question; {2} more were left out.",
                 "Of {1} {0} notes went with the question; {2} more were left out.",
                 name,
-                f"{self.left_out:,}",
+                Number(self.left_out),
             )
         if self.paths:
             return NO_PHRASE

@@ -8,7 +8,7 @@ from typing import Literal, cast, get_args
 from pydantic import JsonValue
 
 from vaultdesk.agent.profile import MAX_DESCRIPTION_CHARACTERS, MAX_INSTRUCTION_CHARACTERS, AgentProfile, Limits
-from vaultdesk.core.phrases import Phrase, verbatim
+from vaultdesk.core.phrases import Number, Phrase, verbatim
 from vaultdesk.providers.provider import Effort
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.agent_scope import CALLS_A_MINUTE, folder_parts
@@ -190,7 +190,7 @@ class _ProfileReader:
             self.problems.append(Phrase("The note has no instructions: write them under the properties."))
         if len(text) > MAX_INSTRUCTION_CHARACTERS:
             self.problems.append(
-                Phrase("The instructions are longer than {0} characters.", f"{MAX_INSTRUCTION_CHARACTERS:,}")
+                Phrase("The instructions are longer than {0} characters.", Number(MAX_INSTRUCTION_CHARACTERS))
             )
             return ""
         if sanitize_text(text, "\n\t") != text:
@@ -290,15 +290,15 @@ class _ProfileReader:
         if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) <= 15:
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int) or value < minimum:
-            self.reject(profile_field, Phrase("must be a whole number from {0}", f"{minimum:,}"))
+            self.reject(profile_field, Phrase("must be a whole number from {0}", Number(minimum)))
             return 0
         if value > maximum:
             self.remarks.append(
                 Phrase(
                     "{0} wishes {1}; it gets {2}.",
                     self.location(self.keys[profile_field]),
-                    f"{value:,}",
-                    f"{maximum:,}",
+                    Number(value),
+                    Number(maximum),
                 )
             )
         return min(value, maximum)

@@ -18,7 +18,7 @@ from vaultdesk.agent.profile import (
     MAX_INSTRUCTION_CHARACTERS,
     AgentProfile,
 )
-from vaultdesk.core.phrases import Phrase, verbatim
+from vaultdesk.core.phrases import Number, Phrase, verbatim
 from vaultdesk.tools.runtime.agent_scope import ProjectBounds, folder_parts
 from vaultdesk.tools.text_sanitizer import name_warnings, sanitize_line, sanitize_text
 from vaultdesk.vault.frontmatter.property_edit import with_properties
@@ -211,7 +211,7 @@ def read_project(note: Note, model_problem: Callable[[str], str] = lambda _model
     instructions = without_note_comments(note)
     if len(instructions) > MAX_INSTRUCTION_CHARACTERS:
         reader.problems.append(
-            Phrase("The instructions are longer than {0} characters.", f"{MAX_INSTRUCTION_CHARACTERS:,}")
+            Phrase("The instructions are longer than {0} characters.", Number(MAX_INSTRUCTION_CHARACTERS))
         )
         instructions = ""
     if sanitize_text(instructions, "\n\t") != instructions:

@@ -15,7 +15,7 @@ from vaultdesk.agent.message_pipeline import MessageStep, PendingRequest
 from vaultdesk.agent.profile import MAX_DESCRIPTION_CHARACTERS, MAX_INSTRUCTION_CHARACTERS
 from vaultdesk.chat.messages import Message, Source, TextPart
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteUnreadable, OutsideVault, UsageError, VaultError
-from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.providers.http_connection import run_in_thread
@@ -200,7 +200,7 @@ def _heading_of(note: Note, kind: InstructionKind) -> _InstructionHeading:
         return _InstructionHeading(
             AGENTS_NOTE,
             "",
-            Phrase("It is longer than {0} characters.", f"{MAX_INSTRUCTION_CHARACTERS:,}") if long else NO_PHRASE,
+            Phrase("It is longer than {0} characters.", Number(MAX_INSTRUCTION_CHARACTERS)) if long else NO_PHRASE,
         )
     texts = {key: next((str(value) for value in properties_named(note.properties, key) if value), "") for key in _KEYS}
     folder = note.path.parent_text.rpartition("/")[2]

@@ -17,7 +17,7 @@ from vaultdesk.chat.importers.imported_chat import ImportedChat, NoteFile
 from vaultdesk.chat.importers.lenient_frontmatter import read_lenient_frontmatter
 from vaultdesk.chat.note_format.chat_properties import chat_version
 from vaultdesk.core.errors import ImportFailed
-from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase
 
 NoteFormat = Literal["chatgpt-md", "copilot", "gemini-scribe"]
 ExportFormat = Literal["chatgpt", "claude"]
@@ -106,7 +106,7 @@ class ChatFiles:
             for found in self._in_archive(archive):
                 count += 1
                 if count > MAX_CHATS:
-                    problem = Phrase("Only the first {0} chats were read; choose a smaller part.", f"{MAX_CHATS:,}")
+                    problem = Phrase("Only the first {0} chats were read; choose a smaller part.", Number(MAX_CHATS))
                     yield FoundChat(None, self._path.name, problem=problem)
                     return
                 yield found

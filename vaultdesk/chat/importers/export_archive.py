@@ -18,7 +18,7 @@ from typing import IO, Final, Self
 from vaultdesk.chat.importers.imported_chat import clean_text
 from vaultdesk.chat.messages import ImagePart, ImageType
 from vaultdesk.core.errors import ImportFailed
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import Number, Phrase
 
 MAX_FILES = 200_000
 """Files of one export or folder; a tenth of that is a very large one."""
@@ -161,7 +161,7 @@ def _limited(files: Iterator[ArchiveFile], name: str) -> tuple[ArchiveFile, ...]
         found.append(file)
         if len(found) > MAX_FILES:
             raise ImportFailed(
-                Phrase("{0} has more than {1} files.", name, f"{MAX_FILES:,}"), hint=Phrase("Choose a part of it.")
+                Phrase("{0} has more than {1} files.", name, Number(MAX_FILES)), hint=Phrase("Choose a part of it.")
             )
     return tuple(found)
 

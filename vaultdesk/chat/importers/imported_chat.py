@@ -21,7 +21,7 @@ from vaultdesk.chat.messages import (
     ToolCallPart,
     ToolResultPart,
 )
-from vaultdesk.core.phrases import Phrase, WithoutStop
+from vaultdesk.core.phrases import Number, Phrase, WithoutStop
 
 _UNWRITABLE = re.compile("[\ud800-\udfff]")
 _UNWANTED = re.compile(r"\r\n?|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -188,7 +188,7 @@ class TurnAssembler:
         if not parts and not turn.context:
             return
         if len(self._turns) >= MAX_MESSAGES:
-            self.add_remark(Phrase("Only the first {0} messages were read.", f"{MAX_MESSAGES:,}"))
+            self.add_remark(Phrase("Only the first {0} messages were read.", Number(MAX_MESSAGES)))
             return
         self._turns.append(replace(turn, parts=parts))
 
@@ -200,7 +200,7 @@ class TurnAssembler:
     def remarks(self) -> tuple[Phrase, ...]:
         """What was remarked, in the order it first was."""
         return tuple(
-            sentence if count == 1 else Phrase("{0} ({1} times).", WithoutStop(sentence), f"{count:,}")
+            sentence if count == 1 else Phrase("{0} ({1} times).", WithoutStop(sentence), Number(count))
             for sentence, count in self._remarks.items()
         )
 

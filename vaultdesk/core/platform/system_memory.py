@@ -1,4 +1,4 @@
-"""Memory of this computer."""
+"""Size of the physical memory of this computer."""
 
 import ctypes
 import os
@@ -6,7 +6,7 @@ import sys
 
 
 def physical_memory() -> int:
-    """Return the bytes of memory this computer has; 0 where the system does not tell."""
+    """Return the bytes of physical memory; 0 if the system does not report them."""
     if sys.platform == "win32":
         return _windows_memory()
     try:

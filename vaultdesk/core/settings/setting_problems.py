@@ -1,4 +1,4 @@
-"""Says in plain words why a value cannot be a setting."""
+"""User-readable reasons why a value is not valid for a setting."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,12 +7,12 @@ from pydantic_core import ErrorDetails
 
 from vaultdesk.core.phrases import Phrase, verbatim
 
-_Context = Mapping[str, Any]  # Any: what the validation library tells of its limits
+_Context = Mapping[str, Any]  # Any: limits as the validation library reports them
 
 _PROBLEMS: Mapping[str, Callable[[_Context], Phrase]] = {
     "missing": lambda _: Phrase("It is missing"),
     "literal_error": lambda context: Phrase("It must be one of {0}", context["expected"]),
-    "string_type": lambda _: Phrase("It must be a text"),
+    "string_type": lambda _: Phrase("It must be text"),
     "bool_type": lambda _: Phrase("It must be true or false"),
     "int_type": lambda _: Phrase("It must be a whole number"),
     "int_from_float": lambda _: Phrase("It must be a whole number"),
@@ -29,10 +29,10 @@ _PROBLEMS: Mapping[str, Callable[[_Context], Phrase]] = {
     "less_than": lambda context: Phrase("It must be less than {0}", context["lt"]),
     "string_too_short": lambda _: Phrase("It must not be empty"),
 }
-"""By the validation library's name for the problem; others are quoted in its own words."""
+"""By pydantic's error type; the messages of other types are shown unchanged."""
 
 
 def setting_problem(details: ErrorDetails) -> Phrase:
-    """Return why the value that *details* is about cannot be used, as a sentence without its full stop."""
+    """Return the reason in *details*, an error of the validation, as a sentence without its full stop."""
     problem = _PROBLEMS.get(details["type"])
     return verbatim(details["msg"]) if problem is None else problem(details.get("ctx", {}))

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, ProviderPart, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused
-from vaultdesk.core.phrases import Phrase, Sentences
+from vaultdesk.core.phrases import Number, Phrase, Sentences
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls
 from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, cut_answer_error, wrong_protocol_error
 from vaultdesk.providers.event_stream import NdjsonDecoder, ServerEvent
@@ -87,7 +87,7 @@ def _ollama_specific_error(error_context: ErrorContext, error_text: str, window:
     if _MEMORY.search(error_text):
         hint = Phrase("Choose a smaller model, or a smaller Context window in Settings.")
         if window:
-            hint = Sentences(hint, Phrase("It was asked for a context window of {0} tokens.", f"{window:,}"))
+            hint = Sentences(hint, Phrase("It was asked for a context window of {0} tokens.", Number(window)))
         return ProviderRefused(
             Phrase("{0} has not enough memory for this model", error_context.display_name),
             hint=hint,
@@ -105,7 +105,7 @@ def _ollama_specific_error(error_context: ErrorContext, error_text: str, window:
 def _with_remedy(error: ProviderError, window: int) -> ProviderError:
     """Name the setting that helps where a chat does not fit; elsewhere the window is not ours to choose."""
     if error.kind == "context" and window:
-        remedy = Phrase("Raise Context window in Settings (it is {0} tokens now), or start a new chat.", f"{window:,}")
+        remedy = Phrase("Raise Context window in Settings (it is {0} tokens now), or start a new chat.", Number(window))
         return type(error)(error.title, hint=remedy, kind="context", status=error.facts.get("status", 0))
     return error
 
@@ -342,7 +342,7 @@ class OllamaAnswer:
         read, written = count_of(self._last.get("prompt_eval_count")), count_of(self._last.get("eval_count"))
         if read or written:
             yield UsageReported(input_tokens=read, output_tokens=written)
-        window = Phrase("the context window of {0} tokens", f"{self._sent.window:,}")
+        window = Phrase("the context window of {0} tokens", Number(self._sent.window))
         remedy = Phrase("Raise Context window in Settings, or start a new chat.")
         if self._sent.overflows(read):
             yield Noticed(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from vaultdesk.core.destination import Destination
-from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, clauses, counted, listed, verbatim
+from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, Sentences, clauses, counted, listed, verbatim
 from vaultdesk.core.token_estimate import estimate_tokens
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview, PassageChoice
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
@@ -166,8 +166,10 @@ def passages_headline(passages: Sequence[PassageChoice], destination: Destinatio
             )
         return counted(number, "Send {0} passage of “{1}” to {2}", "Send {0} passages of “{1}” to {2}", name, receiver)
     if destination.local:
-        return Phrase("Let the model on this computer read {0} passages of {1} notes", f"{number:,}", f"{len(paths):,}")
-    return Phrase("Send {0} passages of {1} notes to {2}", f"{number:,}", f"{len(paths):,}", receiver)
+        return Phrase(
+            "Let the model on this computer read {0} passages of {1} notes", Number(number), Number(len(paths))
+        )
+    return Phrase("Send {0} passages of {1} notes to {2}", Number(number), Number(len(paths)), receiver)
 
 
 def visible_phrase(phrase: Phrase) -> Phrase:

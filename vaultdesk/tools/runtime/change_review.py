@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source, new_id
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.core.phrases import NO_PHRASE, Phrase, counted, verbatim
+from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, counted, verbatim
 from vaultdesk.tools.argument_schema import given_arguments
 from vaultdesk.tools.runtime.approval_text import calls_headline, change_headline
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview, PassageChoice
@@ -188,7 +188,7 @@ def _review(context: ExecutionContext, call: ResolvedCall, plan: ChangePlan) -> 
         paths = [sanitize_line(one.change.path, 80) for one in excluded if one.reason == why]
         names = verbatim(", ".join(paths[:5]))
         if len(paths) > 5:
-            names = Phrase("{0} and {1} more", names, f"{len(paths) - 5:,}")
+            names = Phrase("{0} and {1} more", names, Number(len(paths) - 5))
         warnings.append(_exclusion_warning(why, names, context.call_context.agent_scope.description))
     if context.tainted:
         warnings.insert(0, TAINT_WARNING)

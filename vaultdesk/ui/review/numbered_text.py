@@ -1,4 +1,4 @@
-"""Text boxes with numbered lines: one to be read, and one whose lines can be picked by a tick each."""
+"""Text boxes with line numbers: a read-only one, and one with a check box for each line."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ from vaultdesk.ui.widgets.labels import safe_label_text
 
 
 class NumberedText(TextBox):
-    """A text box in the fixed font, with numbers."""
+    """A read-only text box in the fixed font, with line numbers."""
 
     def __init__(self, edge: int, name: str, parent: QWidget | None = None) -> None:
         """*edge* is the room left of the numbers, in pixels."""
@@ -46,7 +46,7 @@ class NumberedText(TextBox):
         self._place_numbers()
 
     def paint_numbers(self, event: QPaintEvent) -> None:
-        """Draw the numbers of the lines in sight."""
+        """Draw the numbers of the visible lines."""
         painter = QPainter(self.numbers_column)
         painter.setFont(self.font())
         painter.setPen(theme().color("muted"))
@@ -56,13 +56,13 @@ class NumberedText(TextBox):
             top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
             if top > event.rect().bottom():
                 break
-            # The number stands beside the words of the first line, not beside the air above them.
+            # Aligned with the first line of text, not with the margin above it.
             area = QRect(0, round(top + block.layout().lineAt(0).y()), width, height)
             painter.drawText(area, int(Qt.AlignmentFlag.AlignRight), self.number_text(block.blockNumber()))
             block = block.next()
 
     def number_text(self, block: int) -> str:
-        """Return the number that stands beside a row of the text."""
+        """Return the number shown for the text block *block*."""
         return str(self.folds.line_number(block))
 
     def _make_room(self) -> None:
@@ -87,19 +87,19 @@ class _Numbers(QWidget):
 
 
 TICK = 14
-"""Design pixels of a tick's side."""
+"""Side of a check box in design pixels."""
 
 
 class LinePicker(NumberedText):
-    """Ticks over the lines of a text. A click or a drag ticks lines; so does Space, over several with Shift."""
+    """A text with a check box for each line. Click, drag and Space toggle lines; Shift extends to several."""
 
     picked = Signal(object)
     """The numbers of the picked lines, from 1."""
 
     def __init__(self, edge: int, parent: QWidget | None = None) -> None:
-        """*edge* is the room left of the ticks, in pixels."""
+        """*edge* is the space left of the check boxes, in pixels."""
         super().__init__(edge, "", parent)
-        self.setAccessibleName(self.tr("Lines to share; Space ticks"))
+        self.setAccessibleName(self.tr("Lines to share. Space ticks a line."))
         self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._role = "muted"
@@ -124,23 +124,23 @@ class LinePicker(NumberedText):
             shown = safe_label_text(line.removesuffix("\r"), len(line) + 1).split("\n")
             rows += shown
             self._line_of_block += [number] * len(shown)
-        # Nothing is folded: what is picked must be in sight.
+        # Not folded: picked lines must be visible.
         self.setPlainText("\n".join(rows))
         self._picked, self._current, self._anchor = frozenset(lines), 1, 1
         self._show_picked()
 
     def line_of(self, block: int) -> int:
-        """Return the line, from 1, that the row *block* is of."""
+        """Return the number, from 1, of the line that contains the row *block*."""
         return self._line_of_block[block] if block < len(self._line_of_block) else block + 1
 
     def toggle(self, first: int, last: int) -> None:
-        """Tick the lines from *first* to *last*, or untick them where *first* is ticked."""
+        """Check the lines from *first* to *last*, or uncheck them if *first* is checked."""
         self._is_ticking = first not in self._picked
         self._before = self._picked
         self._extend(first, last)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to tick at the line under the pointer; with Shift from the line ticked last."""
+        """Toggle the line under the pointer; with Shift, all lines from the one toggled last."""
         if event.button() != Qt.MouseButton.LeftButton:
             return
         line = self._line_at(event.position().toPoint())
@@ -153,7 +153,7 @@ class LinePicker(NumberedText):
         self.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tick all lines the pointer is drawn over."""
+        """Toggle all lines that the pointer is dragged over."""
         if event.buttons() & Qt.MouseButton.LeftButton:
             line = self._line_at(event.position().toPoint())
             if line != self._current:
@@ -162,15 +162,15 @@ class LinePicker(NumberedText):
                 self._show_current()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Nothing is left to be done: lines are ticked as they are drawn over."""
+        """Accept the event: lines are toggled during the drag."""
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Tick as with two clicks."""
+        """Handle a double click as a second click."""
         self.mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move between lines by arrows, tick by Space; with Shift an arrow does to the next line what was done last."""
+        """Move with the arrow keys, toggle with Space; Shift with an arrow key extends the last toggle to the next line."""
         step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
         last = self._line_of_block[-1] if self._line_of_block else 1
         if step is not None:
@@ -192,11 +192,11 @@ class LinePicker(NumberedText):
         self._show_picked()
 
     def numbers_width(self) -> int:
-        """Return the width of the column of ticks and numbers, in pixels."""
+        """Return the width of the column of check boxes and numbers, in pixels."""
         return super().numbers_width() + theme().px(TICK + 10)
 
     def paint_numbers(self, event: QPaintEvent) -> None:
-        """Draw the numbers of the lines in sight, and a tick beside each."""
+        """Draw the numbers of the visible lines, and a check box next to each."""
         super().paint_numbers(event)
         column = self.numbers_column
         painter, block = QPainter(column), self.firstVisibleBlock()
@@ -209,11 +209,11 @@ class LinePicker(NumberedText):
             block = block.next()
 
     def number_text(self, block: int) -> str:
-        """Return the number beside a row: none at the further rows of a line."""
+        """Return the line number for the first row of a line; empty for further rows."""
         return str(self.line_of(block)) if self._is_first_row(block) else ""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ground of picked lines under the text."""
+        """Draw the background of picked lines under the text."""
         painter, block = QPainter(self.viewport()), self.firstVisibleBlock()
         wide = self.viewport().width()
         while block.isValid():
@@ -259,7 +259,7 @@ class LinePicker(NumberedText):
         self._show_current()
 
     def _extend(self, first: int, last: int) -> None:
-        """Tick or untick all lines between two, as it was begun."""
+        """Check or uncheck all lines from *first* to *last*, as the toggle in progress does."""
         lines = frozenset(range(min(first, last), max(first, last) + 1))
         picked = self._before | lines if self._is_ticking else self._before - lines
         if picked != self._picked:
@@ -274,7 +274,7 @@ class LinePicker(NumberedText):
         self.viewport().update()
 
     def _show_picked(self) -> None:
-        """Give the letters of picked lines the colour of text; the others are muted."""
+        """Show picked lines in the normal text colour; others are muted."""
         selections: list[QTextEdit.ExtraSelection] = []
         for first, last in FilePart("", self._picked).ranges:
             selection = QTextEdit.ExtraSelection()

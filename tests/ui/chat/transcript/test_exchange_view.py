@@ -72,7 +72,7 @@ def test_m5_a_run_without_an_answer_says_so() -> None:
     exchange = begun()
     exchange.apply(RunFinished("silent"))
     view = ExchangeView(exchange, ACTIONS)
-    assert any("gave no answer, asked twice" in label.text() for label in view.findChildren(PlainLabel))
+    assert any("gave no answer, although it was asked twice" in label.text() for label in view.findChildren(PlainLabel))
 
 
 def test_copy_gives_the_exact_markdown() -> None:

@@ -363,7 +363,10 @@ class ExchangeView(QWidget):
             case "refusal":
                 return self.tr("The model declined to answer. It is not sent this question again.")
             case "silent":
-                return self.tr("The model gave no answer, asked twice. Ask in other words, or choose another model.")
+                return self.tr(
+                    "The model gave no answer, although it was asked twice. "
+                    "Ask in other words, or choose another model."
+                )
             case "content_filter":
                 return self.tr("The provider ended this answer by its own rules.")
             case _:
