@@ -1,4 +1,4 @@
-"""Tests of agent/answer_marks.py: what the person is told of an answer."""
+"""Tests of agent/answer_marks.py: notices under an answer."""
 
 import pytest
 

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from vaultdesk.agent.tool_selection import definition_tokens, names_no_tools, selected_tools
+from vaultdesk.agent.tool_selection import definition_tokens, is_too_small_for_tools, selected_tools
 from vaultdesk.chat.messages import ContextItem, Message, TextPart, ToolCallPart, ToolResultPart, user_message
 from vaultdesk.tools.tool import AnyTool
 from vaultdesk.tools.tool_definition import tool_definition
@@ -119,4 +119,4 @@ def test_text_of_notes_asks_for_no_tool() -> None:
 
 @pytest.mark.parametrize(("window", "none"), [(0, False), (2_048, True), (3_999, True), (4_096, False)])
 def test_r1_a_window_below_4k_names_no_tools(window: int, none: bool) -> None:
-    assert names_no_tools(window) is none
+    assert is_too_small_for_tools(window) is none

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultdesk.chat.tool_names import meant_tool, nearest_tools
+from vaultdesk.chat.tool_names import match_tool_name, nearest_tools
 
 TOOLS = ("read_note", "write_note", "search_notes", "list_notes", "get_current_time", "weather__get_forecast")
 
@@ -39,19 +39,19 @@ TOOLS = ("read_note", "write_note", "search_notes", "list_notes", "get_current_t
     ],
 )
 def test_m3_a_name_with_residue_or_in_another_spelling_is_the_one_tool_that_is_meant(written: str, meant: str) -> None:
-    assert meant_tool(written, TOOLS) == meant
+    assert match_tool_name(written, TOOLS) == meant
 
 
 @pytest.mark.parametrize(
     "written", ["", " ", "note", "read", "delete_note", "functions.", "<|channel|>", "\ufffd", "()"]
 )
 def test_m3_another_name_means_none(written: str) -> None:
-    assert meant_tool(written, TOOLS) is None
+    assert match_tool_name(written, TOOLS) is None
 
 
 def test_m3_a_name_that_may_mean_two_tools_means_none() -> None:
-    assert meant_tool("Read-Note", ("read_note", "readnote")) is None
-    assert meant_tool("read_note", ("read_note", "readnote")) == "read_note"
+    assert match_tool_name("Read-Note", ("read_note", "readnote")) is None
+    assert match_tool_name("read_note", ("read_note", "readnote")) == "read_note"
 
 
 def test_the_nearest_names_are_told() -> None:

@@ -222,7 +222,7 @@ async def test_every_kind_of_provider_understands_the_programs_own_search(kind: 
         assert (events[-1], bench.said[-1]) == (RunFinished("end"), ("assistant", CHOSEN, False))
 
 
-# What the person is told of an answer.
+# Notices under an answer.
 
 INVENTED = "The new heat pump is estimated to cost $20,000, see [[Budget]]."
 

@@ -521,7 +521,7 @@ async def test_r9_for_a_preview_no_server_far_away_is_asked(tmp_path: Path, monk
 
         monkeypatch.setattr(made, "_refresh_facts", refresh)
         for label in ("near/m", "far/m"):
-            await made.refresh_facts(label, near_only=True)
+            await made.refresh_facts(label, self_hosted_only=True)
         await made.refresh_facts("far/m")
 
     assert asked == ["near", "far"]

@@ -1,4 +1,4 @@
-"""Tests of tools/tool_definition.py: what a model is told of a tool, within what the vendors take."""
+"""Tests of tools/tool_definition.py: tool definitions within the limits of vendors."""
 
 import json
 import re

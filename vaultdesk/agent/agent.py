@@ -101,12 +101,11 @@ class Agent:
         refresh_facts: Callable[[], Awaitable[ToolMode]] | None = None,
         has_notes: Callable[[], bool] = lambda: False,
     ) -> "Agent":
-        """Return the same agent that knows how its model is given tools, and its context window in tokens, 0 for
-        unknown.
+        """Return a copy of the agent with facts about its model.
 
-        *model_info* returns what the model's server says of it. *refresh_facts* is awaited before a question is
-        prepared: it asks the server where that may have changed, and returns how tools are given. *has_notes* tells
-        whether the vault has notes that an answer could be taken from.
+        *context_window* returns tokens, 0 if not known. *model_info* returns the facts reported by the server.
+        *refresh_facts* is awaited before a question is prepared; it updates outdated facts and returns the tool mode.
+        *has_notes* returns whether the vault has notes that an answer could be based on.
         """
         other = copy(self)
         other._config = replace(

@@ -1,4 +1,4 @@
-"""Marks on an answer: that it was not taken from the notes, and numbers in it that no passage has."""
+"""Notices under an answer: it is not based on the notes, or it has numbers that no passage contains."""
 
 import re
 from collections.abc import Iterable
@@ -16,10 +16,10 @@ NOT_FROM_NOTES_NOTICE = Phrase("This answer was not taken from your notes.")
 UNSUPPORTED_NUMBERS_TEMPLATE = "Not in the passages: {0}."
 
 MAX_NAMED_NUMBERS = 5
-"""Numbers that a sentence names."""
+"""Unsupported numbers listed in one notice."""
 
 MIN_ANSWER_WORDS = 4
-"""Words of an answer that says something."""
+"""Words below which an answer is too short to be marked as not taken from the notes."""
 
 _NUMBER = re.compile(r"(?<![\w.,])\d+(?:[.,'’\u00a0\u202f ]\d{3})*(?:[.,]\d+)?")
 _LIST_MARK = re.compile(r"^\s*\d{1,3}[.)]\s+", re.MULTILINE)
@@ -28,13 +28,12 @@ _SEPARATORS = re.compile(r"[.,'’\u00a0\u202f ]")
 
 
 def mark_answer(run: RunLoop, *, wants_sources: bool = False) -> None:
-    """Tell the person what they should know of the answer that *run* came to. Calm: one line each.
+    """Add a notice to *run* for each fault of its last answer: no note behind it, statements or numbers without one.
 
-    With *wants_sources*, and under a small model's answer, also what of it names no source: small models follow the
-    passages loosely.
+    Statements without a source are reported with *wants_sources*, and for small models, which follow passages loosely.
     """
     last = run.conversation.messages[-1]
-    # The built-in assistant quotes, each sentence with its link; what it says of itself is no claim.
+    # The built-in assistant only quotes notes, each sentence with its link.
     if last.role != "assistant" or last.tool_calls or run.config.provider.destination == OFFLINE_DESTINATION:
         return
     sources = note_sources(run, run.sent_sources)
@@ -55,26 +54,26 @@ def mark_answer(run: RunLoop, *, wants_sources: bool = False) -> None:
 
 
 def is_answer_mark(notice: Phrase) -> bool:
-    """Whether *notice* is one that `mark_answer` gives: the notes may say something else, or more."""
+    """Return whether *notice* comes from `mark_answer`, so that quotes from the notes are worth offering."""
     return notice.template in (NOT_FROM_NOTES_NOTICE.template, UNSUPPORTED_NUMBERS_TEMPLATE)
 
 
 def note_sources(run: RunLoop, sources: Iterable[Source]) -> list[Source]:
-    """Return *sources* without the notes that say how the model works: they are no source of an answer."""
+    """Return *sources* without the notes of the agent and project, which instruct the model and support no answer."""
     config = run.config
     ours = {config.profile.path, config.project.project.path if config.project is not None else ""}
     return [source for source in sources if source.path not in ours]
 
 
 def unsupported_numbers(answer: str, given: str) -> list[str]:
-    """Return the numbers in *answer*, as written, that stand nowhere in *given*; numbers of list items are none."""
+    """Return the numbers in *answer*, as written, that do not occur in *given*; list numbers and links are ignored."""
     known = {_plain(number) for number in _NUMBER.findall(given)}
     said = _NUMBER.findall(_LIST_MARK.sub("", _LINK.sub(" ", answer)))
     return list(dict.fromkeys(number for number in said if _plain(number) not in known and _has_several_digits(number)))
 
 
 def _plain(number: str) -> str:
-    """Return *number* so that 20,000 and 20.000 and 20 000 are one, and 3.50 and 3,5."""
+    """Return *number* in one form: 20,000, 20.000 and 20 000 become 20000; 3.50 and 3,5 become 3.5."""
     whole, mark, decimals = number, "", ""
     if (found := re.fullmatch(r"(.*\d)([.,])(\d+)", number)) and len(found[3]) != 3:
         whole, mark, decimals = found[1], ".", found[3].rstrip("0")
@@ -86,7 +85,7 @@ def _has_several_digits(number: str) -> bool:
 
 
 def _did_something(run: RunLoop) -> bool:
-    """Whether a tool did something other than reading: the answer tells of that, or of the web or the clock."""
+    """Return whether a tool that does not only read notes succeeded: the answer may report what that tool did."""
     registry = run.config.executor.registry
     done = {
         part.name
@@ -99,5 +98,5 @@ def _did_something(run: RunLoop) -> bool:
 
 
 def _asks_something(question: str) -> bool:
-    """Whether *question* is more than a greeting or a thank you."""
+    """Return whether *question* is more than a greeting or thanks."""
     return len(question_keywords(question)) > 1 or (len(question.split()) > 2 and bool(question_keywords(question)))

@@ -1,4 +1,4 @@
-"""Passages of a search as plain text before the question, for models that are given no tools."""
+"""Search results as plain text before the question, for models that are given no tools."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,8 +10,8 @@ from vaultdesk.core.text_tokens import text_tokens, vocabulary_of
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.result_passages import read_result
 
-# Small models take scores and times in JSON for the answer, and chat templates without tools drop the results of tools.
-# In the conversation the search stays a call with its result; only the request has text in its place.
+# Small models mistake scores and times in JSON for the answer, and chat templates without tools drop tool results.
+# The conversation keeps the search as a call with its result; only the request contains text instead.
 
 PASSAGE_TOOL = "local_search"
 """The tool whose results become text."""
@@ -20,39 +20,38 @@ TAG_TOKENS = 14
 """Tokens of the tags around a passage, besides the name of its note."""
 
 MIN_PASSAGE_TOKENS = 40
-"""Tokens of a passage that is worth sending cut."""
-
+"""Tokens below which a truncated passage is not sent."""
 
 SMALL_MODEL_PASSAGES = 700
-"""Tokens of the passages for a small model: it loses the thread in more. With 700 tokens, two to five passages, a model
-of 500 million parameters answered 11 of 15 questions; one of 135 million repeats itself with 2,400."""
+"""Tokens of all passages for a small model. Measured: with 700 tokens (two to five passages) a model of 500 million
+parameters answered 11 of 15 questions; with 2,400 tokens one of 135 million parameters repeats itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One passage of a note that was found."""
+    """A passage of a note found by a search."""
 
     path: str
     text: str
     source: Source
 
     def part(self) -> TextPart:
-        """Return it between tags that name its note."""
+        """Return the passage between tags that name its note."""
         return TextPart(text=wrap_attached(self.text, note=self.path.removesuffix(".md")), sources=(self.source,))
 
     def tokens(self, model: str) -> int:
-        """Return about how many tokens it is for *model*."""
+        """Return the estimated tokens of the passage with its tags, in the vocabulary of *model*."""
         return TAG_TOKENS + text_tokens(f"{self.path}\n{self.text}", vocabulary_of(model))
 
     def cut_to(self, tokens: int, model: str) -> "Passage":
-        """Return it cut to about *tokens* of *model*."""
+        """Return the passage truncated to about *tokens*, in the vocabulary of *model*."""
         share = max(0, tokens - TAG_TOKENS) / max(1, self.tokens(model))
         text = truncate_with_notice(self.text, max(0, int(len(self.text) * share) - len(TRUNCATION_MARK)))
         return replace(self, text=text)
 
 
 def passages_of(part: ToolResultPart) -> tuple[Passage, ...]:
-    """Return the passages of a result, best first; none where the search failed or found nothing."""
+    """Return the passages in a search result, best first; empty if the search failed or found nothing."""
     value = read_result(part)
     data = value.get("data") if isinstance(value, dict) else None
     left = list(part.sources)
@@ -70,9 +69,9 @@ def passages_of(part: ToolResultPart) -> tuple[Passage, ...]:
 def passages_as_text(
     messages: Sequence[Message], max_tokens: int, model: str, *, max_passages: int | None = None
 ) -> tuple[Message, ...]:
-    """Return *messages* with the passages that searches found before the questions, as many as fit *max_tokens*.
+    """Return *messages* with each search replaced by its passages, put before the question, within *max_tokens*.
 
-    The newest question gets its passages first. *max_passages* are the tokens of all passages, where there is a limit.
+    The newest question gets its passages first. *max_passages* limits the tokens of all passages; None for no limit.
     """
     questions: dict[int, list[Passage]] = {}
     kept: list[Message] = []
@@ -98,7 +97,7 @@ def passages_as_text(
         for passage in questions[place]:
             size = passage.tokens(model)
             if size > room:
-                # The best passage of the question that is asked now goes in any case, cut where it must be.
+                # The best passage of the current question is always sent, truncated if necessary.
                 if not parts and place == max(questions) and room >= MIN_PASSAGE_TOKENS:
                     parts.append(passage.cut_to(room, model).part())
                 room = 0
@@ -110,7 +109,7 @@ def passages_as_text(
 
 
 def _without_searches(message: Message) -> Message | None:
-    """Return *message* without searches and their results; None where nothing else is in it."""
+    """Return *message* without searches and their results; None if nothing else is left."""
     parts = tuple(
         part
         for part in message.parts
@@ -122,7 +121,7 @@ def _without_searches(message: Message) -> Message | None:
 
 
 def passage_texts(messages: Sequence[Message]) -> str:
-    """Return all text of notes and results in *messages*, to look for what an answer says."""
+    """Return the text of tool results and user messages in *messages*, in which facts of an answer are looked up."""
     texts: list[str] = []
     for message in messages:
         for part in message.parts:

@@ -30,7 +30,7 @@ class PendingRequest:
     emit: Emit
     """Tells the run's reader; only `Noticed` and `UsageReported` may be told here."""
     budget: RequestBudget = NO_BUDGET
-    """How much of the context window the messages may take."""
+    """Division of the context window; `budget.messages` limits the messages."""
     preview: bool = False
     """True if nothing will be sent: nobody may be asked then, and the conversation is not changed."""
     agent_scope: AgentScope = UNRESTRICTED

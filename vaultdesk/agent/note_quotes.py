@@ -1,4 +1,4 @@
-"""Quotes from the notes under an answer: what the built-in assistant finds on the same question."""
+"""Quotes from the notes, shown under an answer: what the built-in assistant finds for the same question."""
 
 from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.run import RunFailed
@@ -8,9 +8,9 @@ from vaultdesk.providers.offline.offline_assistant import SIGNATURE
 
 
 async def quotes_on(question: str, offline: Agent) -> str:
-    """Return the sentences of the notes that *offline*, the built-in assistant, finds on *question*, as Markdown.
+    """Return sentences of the notes that *offline*, the built-in assistant, finds for *question*, as Markdown.
 
-    The conversation is kept nowhere. Raises `VaultDeskError`.
+    Empty if it gives no answer. The conversation is not stored. Raises `VaultDeskError`.
     """
     conversation = Conversation(choices=ChatChoices(mode="agent"))
     failed: VaultDeskError | None = None

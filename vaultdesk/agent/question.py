@@ -41,7 +41,7 @@ class Question:
 
     @classmethod
     def from_message(cls, message: Message, *, plan_first: bool = False) -> "Question":
-        """Return the question that *message* asks."""
+        """Return the question in *message*."""
         return cls(message.text, message.context, message.images, message.mode, plan_first)
 
     def message(self) -> Message:

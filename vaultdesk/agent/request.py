@@ -57,17 +57,17 @@ class RunConfig:
     supports_tools: bool = True
     """Whether the model can ask for tools, by its own means or by text."""
     tool_mode: ToolMode = "native"
-    """How the model is given tools, as far as that is known: tools by text make the prompt longer."""
+    """How the model gets tools, as far as known. Tools as text make the prompt longer."""
     context_window: Callable[[], int] = lambda: 0
-    """Returns the tokens of the model's context window; 0 where nobody knows."""
+    """Returns the tokens of the model's context window; 0 if not known."""
     is_untested: bool = False
-    """Whether nobody tried what the model can do, or said how it is given tools."""
+    """Whether the model was not probed, and the user did not set its tool mode."""
     model_info: Callable[[], ModelInfo | None] = lambda: None
-    """Returns what the model's server says of it; None where it says nothing."""
+    """Returns the facts reported by the model's server; None if there are none."""
     refresh_facts: Callable[[], Awaitable[ToolMode]] | None = None
-    """Asks the model's server for its window and tools where they may have changed, and returns the tool mode."""
+    """Updates window and tool support from the model's server if outdated, and returns the tool mode."""
     has_notes: Callable[[], bool] = lambda: False
-    """Returns whether the vault has notes that an answer could be taken from."""
+    """Returns whether the vault has notes that an answer could be based on."""
     project: ActiveProject | None = None
     """The project it works in."""
     tools_by_text: bool = False
@@ -91,19 +91,19 @@ class RunConfig:
 
     @property
     def is_small_model(self) -> bool:
-        """Whether the model is small, by what its server says or by its name."""
+        """Whether the model is small, by its server's facts or its name."""
         return is_small_model(self.model, self.model_info())
 
     @property
     def is_offline(self) -> bool:
-        """Whether the built-in assistant answers, which reads no prompt: nothing has to be short for it."""
+        """Whether the built-in assistant answers. It reads no prompt, so its requests are not shortened."""
         return self.provider.destination == OFFLINE_DESTINATION
 
     @property
     def no_tools_reason(self) -> Phrase:
-        """Why the model is given no tools although they may run; empty where it is given some.
+        """Why the model gets no tools although they are enabled; empty if it gets some.
 
-        The notes are searched first then, and the model answers from the passages.
+        The program then searches the notes, and the model answers from the passages.
         """
         window = self.context_window()
         if not self.tools_enabled:
@@ -118,7 +118,7 @@ class RunConfig:
         return NO_PHRASE
 
     def named_tools(self, messages: Sequence[Message]) -> Sequence[AnyTool]:
-        """Return the tools that a request in the conversation *messages* names."""
+        """Return the tools to include in a request of the conversation *messages*."""
         if self.no_tools_reason or not self.supports_tools:
             return ()
         if self.is_offline:
@@ -147,10 +147,10 @@ class RequestOptions:
     message_filter: Callable[[Message], Message] | None = None
     """How a message is handed on, where not as it stands."""
     passages_as_text: bool = False
-    """Whether what a search found stands before the question as plain text, as much as fits."""
+    """Whether search results are put before the question as plain text, as much as fits."""
     answer_format: AnswerFormat | None = None
     reminder: str = ""
-    """A line for the model behind the last message, where its last answer held nothing."""
+    """A line for the model after the last message, if its last answer was empty."""
 
 
 DEFAULT_REQUEST_OPTIONS = RequestOptions()
@@ -158,7 +158,7 @@ DEFAULT_REQUEST_OPTIONS = RequestOptions()
 
 
 async def refreshed_config(config: RunConfig) -> RunConfig:
-    """Return *config* as it is now: the model's server is asked what it can do, where that is old."""
+    """Return *config* with the current tool mode, after outdated facts about the model were refreshed."""
     if config.refresh_facts is None:
         return config
     tool_mode = await config.refresh_facts()
@@ -223,14 +223,14 @@ async def prepared_request(
 
 
 def with_reminder(messages: tuple[Message, ...], reminder: str) -> tuple[Message, ...]:
-    """Return *messages* with *reminder* at their end, in place of answers there that hold nothing but reasoning."""
+    """Return *messages* with *reminder* appended, and without final answers that contain only reasoning."""
     if not reminder:
         return messages
     kept = list(messages)
     while kept and kept[-1].role == "assistant" and not (kept[-1].text.strip() or kept[-1].tool_calls):
         kept.pop()
     if kept and kept[-1].role == "user":
-        # Templates want users and assistants by turns.
+        # Chat templates require user and assistant messages to alternate.
         kept[-1] = kept[-1].model_copy(update={"parts": (*kept[-1].parts, TextPart(text=reminder))})
     else:
         kept.append(user_message(reminder))
@@ -240,8 +240,8 @@ def with_reminder(messages: tuple[Message, ...], reminder: str) -> tuple[Message
 def request_budget(
     config: RunConfig, conversation_id: str, tools: Sequence[AnyTool], options: RequestOptions
 ) -> RequestBudget:
-    """Return what the window of the model holds, measured on a request made in *options* that names *tools*."""
-    # With a question, before which the instructions of an agent or a project go.
+    """Return the budget of the model's window, measured on a request with *options* and *tools* without messages."""
+    # With a question, because instructions of an agent or project are put before it.
     bare = build_model_request(config, conversation_id, (user_message(""),), options, tools)
     if config.tools_by_text or config.tool_mode in ("sentinel", "xml"):
         dialect: EmulationDialect = "xml" if config.tool_mode == "xml" else "sentinel"
@@ -251,7 +251,7 @@ def request_budget(
 
 
 def _with_fitted_answer(config: RunConfig, request: ModelRequest, budget: RequestBudget) -> ModelRequest:
-    """Return *request* with an answer no longer than the window holds after it; local servers are always told."""
+    """Return *request* with the answer limited to the rest of the window; local servers always get a limit."""
     prompt = estimate_request(replace(request, tools=())).input_tokens + budget.tools
     longest = budget.answer_limit(prompt)
     is_told = request.length_is_set or longest < request.max_output_tokens or config.provider.destination.local
@@ -265,7 +265,7 @@ def build_model_request(
     options: RequestOptions = DEFAULT_REQUEST_OPTIONS,
     tools: Sequence[AnyTool] | None = None,
 ) -> ModelRequest:
-    """Return the request for the answer that follows *messages*, naming *tools*; None names what *messages* need."""
+    """Return the request for the answer that follows *messages*, with *tools*; None selects what *messages* need."""
     if tools is None:
         tools = config.named_tools(messages) if options.offer_tools else ()
     usable = config.available_tools() if config.supports_tools else ()
@@ -306,7 +306,7 @@ def build_model_request(
 
 
 def _temperature(config: RunConfig, options: RequestOptions) -> float | None:
-    """Return what was set; a local model that answers from passages is else held to the likeliest words."""
+    """Return the temperature that was set, else 0 for a local model that answers from passages."""
     if config.limits.temperature is None and options.passages_as_text and config.provider.destination.local:
         return 0.0
     return config.limits.temperature

@@ -6,59 +6,59 @@ from vaultdesk.agent.token_usage import estimate_request
 from vaultdesk.providers.provider import ModelRequest
 
 ASSUMED_WINDOW = 32_000
-"""Tokens taken for granted where nobody says: most models that are served today have as many."""
+"""Tokens assumed for a model whose window is not known: most models served today have at least as many."""
 
 SMALL_WINDOW = 16_000
-"""Tokens below which a request names fewer tools and says less about them."""
+"""Tokens below which a request gets fewer tools and a shorter prompt."""
 
 MIN_TOOL_WINDOW = 4_000
-"""Tokens below which no tools are named: the notes are searched first, and the model answers from the passages."""
+"""Tokens below which a request gets no tools: the program searches, and the model answers from the passages."""
 
 USABLE_WINDOW_SHARE = 0.92
-"""Share of a window that is used: tokens are estimated, and a server may count a few more."""
+"""Share of a window that is used. Tokens are estimates; the server may count more."""
 
 MIN_ANSWER_TOKENS = 256
-"""Tokens of an answer that is worth asking for."""
+"""Tokens kept for the answer even if the prompt leaves fewer."""
 
 ANSWER_SHARE = 4
-"""The part of a window that is kept free for the answer at most."""
+"""At most one part in this many of a window is reserved for the answer."""
 
 RESULT_SHARE = 0.6
-"""Share of the room for messages that the results of one answer may take."""
+"""Share of the message budget that the tool results of one answer may take."""
 
 PROGRAM_RESULT_SHARE = 1.0
-"""The same for a search of the program's own: nothing else is looked up, and the request takes what fits of it."""
+"""The same for a search made by the program: no other result follows, and the request uses what fits."""
 
 CHARACTERS_PER_TOKEN = 3
-"""Characters of a result a token: fewer than of prose, as results are JSON."""
+"""Characters per token of a tool result. Prose has more; results are JSON."""
 
 MIN_RESULT_CHARACTERS = 1_500
-"""Characters that a result has at least: less says nothing."""
+"""Minimum characters of a result; a shorter one is not useful."""
 
 TOOL_SHARE = 0.2
-"""Share of a small window that the definitions of tools may take."""
+"""Share of a small window that tool definitions may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestBudget:
-    """What of a context window each part of one request takes, in tokens."""
+    """Tokens of a context window by part of one request."""
 
     window: int = 0
-    """Prompt and answer together; 0 where nobody knows."""
+    """Prompt and answer together; 0 if not known."""
     system: int = 0
     """The system prompt."""
     tools: int = 0
     """The definitions of the tools."""
     instructions: int = 0
-    """What is laid before the first question after the conversation was made to fit."""
+    """Instructions of agents and projects, inserted before the first question after compaction."""
     answer: int = 0
-    """The longest answer that is wanted."""
+    """Maximum length of the answer."""
 
     @classmethod
     def of(cls, request: ModelRequest, window: int, sent: ModelRequest | None = None) -> "RequestBudget":
-        """Return the budget for *request*, which has no messages of the conversation yet.
+        """Return the budget for *request*, which contains no messages of the conversation yet.
 
-        *sent* is the request as it is sent, where its tools are given by text.
+        *sent* is the request as sent to the server if tools are given as text; None if it is *request* itself.
         """
         bare = estimate_request(replace(request, tools=())).input_tokens
         whole = estimate_request(sent or request).input_tokens
@@ -71,20 +71,20 @@ class RequestBudget:
 
     @property
     def fixed(self) -> int:
-        """Tokens that every request of the conversation takes besides its messages."""
+        """Tokens of everything but the messages and the answer."""
         return self.system + self.tools + self.instructions
 
     @property
     def messages(self) -> int:
-        """Tokens the messages may be, with room for the answer."""
+        """Tokens available for the messages, with room for the answer."""
         window = self.window or ASSUMED_WINDOW
         usable = int((window - min(self.answer, window // ANSWER_SHARE)) * USABLE_WINDOW_SHARE)
         return max(0, usable - self.fixed)
 
     def result_characters(self, calls: int, most: int, share: float = RESULT_SHARE) -> int:
-        """Return the characters each result of *calls* calls may have, *most* where the window is not known.
+        """Return the maximum characters of each result of *calls* calls; *most* if the window is not known.
 
-        *share* is what all results together may take of the room for messages.
+        *share* is the share of the message budget for all results together.
         """
         if not self.window:
             return most
@@ -92,7 +92,7 @@ class RequestBudget:
         return min(most, max(MIN_RESULT_CHARACTERS, each))
 
     def answer_limit(self, input_tokens: int) -> int:
-        """Return the longest answer to ask for after a prompt of *input_tokens*: never more than the window holds."""
+        """Return the answer length to request after a prompt of *input_tokens*, limited by the window."""
         if not self.window:
             return self.answer
         left = int(self.window * USABLE_WINDOW_SHARE) - input_tokens
@@ -100,4 +100,4 @@ class RequestBudget:
 
 
 NO_BUDGET = RequestBudget()
-"""Where nothing is known: the assumed window."""
+"""Budget for an unknown window: `ASSUMED_WINDOW` is used."""

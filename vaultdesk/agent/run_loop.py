@@ -155,7 +155,7 @@ class RunLoop:
         self.sent_sources: tuple[Source, ...] = ()
         """The note text that the last request carried."""
         self.sent_messages: tuple[Message, ...] = ()
-        """The messages that the last request carried."""
+        """The messages of the last request."""
         self._emit = emit
         self._run_id = new_id("run")
         self._answer: AnswerAssembler | None = None
@@ -253,7 +253,7 @@ class RunLoop:
         return self._add_results()
 
     def _result_limit(self, calls: int, share: float) -> int:
-        """Return the characters that each result of *calls* calls may have, so that they fit the context window."""
+        """Return the maximum characters of each result of *calls* calls, so that they fit the context window."""
         config = self.config
         tools = config.named_tools(self.conversation.messages)
         budget = request_budget(config, self.conversation.id, tools, DEFAULT_REQUEST_OPTIONS)
@@ -328,10 +328,10 @@ class UnreadableCalls(Exception):
 
 
 SILENT_ANSWER_REMINDER = "(Your last turn held no answer. Answer now in plain text, or call one tool.)"
-"""What a model reads that gave nothing but reasoning."""
+"""Reminder for a model whose turn contained only reasoning."""
 
 SILENT_STOP = "silent"
-"""How a run ended whose model gave no answer, asked twice."""
+"""Stop of a run whose model gave no answer in two tries."""
 
 
 async def run_tool_loop(run: RunLoop, options: RequestOptions, refusal: str = "") -> str:

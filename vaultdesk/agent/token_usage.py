@@ -137,10 +137,10 @@ class RequestEstimate:
 
 
 MESSAGE_TOKENS = 6
-"""Tokens that a chat template adds to each message: who speaks, where it begins and ends."""
+"""Tokens that a chat template adds to each message: role, beginning and end."""
 
 TOOLS_TOKENS = 60
-"""Tokens of the sentences by which a chat template introduces tools."""
+"""Tokens of the text with which a chat template introduces tools."""
 
 
 def estimate_request(request: ModelRequest) -> RequestEstimate:

@@ -1,4 +1,4 @@
-"""Selection of the tools that a request names: a short core, what the conversation needs, and `find_tools`."""
+"""Selection of the tools in a request: a short core, tools the conversation needs, and `find_tools`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -13,35 +13,36 @@ from vaultdesk.tools.tool import AnyTool
 from vaultdesk.tools.tool_definition import tool_definition
 from vaultdesk.tools.tool_words import named_tools
 
-# Thirty definitions in every request cost more than the question, and no window of a local model holds them. What is
-# named grows with the conversation and never shrinks: vendors cache the beginning of a request, and tools come first.
-# A call of a tool that is not named is carried out as any other.
+# Thirty definitions in every request cost more tokens than the question and do not fit the window of a local model.
+# The selection only grows within a conversation: vendors cache the beginning of a request, and tools come first.
+# A call to a tool that is not in the request is executed like any other.
 
 MAX_UNSELECTED = 6
-"""Tools up to which all there are are named."""
+"""Up to this number of available tools, all are included."""
 
 MAX_NAMED_TOOLS = 3
-"""Tools that the words of questions add in one conversation."""
+"""Tools that words of questions may add in one conversation."""
 
 MAX_DECLARED_TOOLS = 12
-"""Tools of an agent's own list that are named at once."""
+"""Tools of an agent's own list that are included from the start."""
 
 READING_CORE = (("local_search",), ("search_notes", "vault_search"), ("read_note", "file_read"), ("list_notes",))
 WRITING_CORE = (("local_search",), ("search_notes", "vault_search"), ("read_note", "file_read"))
 SMALL_READING_CORE = (("local_search", "vault_search"), ("read_note", "file_read"), ("list_notes",))
 SMALL_WRITING_CORE = (("local_search", "vault_search"), ("read_note", "file_read"))
-"""Names of the tools that are always named, each with another that takes its place where it is not there."""
+"""Tools included in every request: of each group the first one that is available."""
 
 WRITING_TOOLS = ("edit_note", "write_note")
-"""The tools that are named where a change is asked for."""
+"""Tools added if the user asks for a change."""
 
 
 def selected_tools(
     available: Sequence[AnyTool], messages: Sequence[Message], window: int = 0, declared: Sequence[str] | None = None
 ) -> tuple[AnyTool, ...]:
-    """Return those of *available* that a request in the conversation *messages* names.
+    """Return those of *available* to include in a request of the conversation *messages*.
 
-    *window* is the model's, 0 where nobody knows; *declared* are the tools an agent lists, None for all.
+    *window* is the model's context window in tokens, 0 if not known; *declared* are the tools an agent lists, None for
+    all.
     """
     finder = tuple(tool for tool in available if tool.lists_tools)
     others = {tool.name: tool for tool in available if not tool.lists_tools}
@@ -52,16 +53,16 @@ def selected_tools(
     if declared is not None and len(core) == len(others):
         return core
     added = tuple(tool for tool in _needed(others, messages) if tool not in core)
-    return (*core, *finder, *(_within(added, core, window) if small else added))
+    return (*core, *finder, *(_newest_that_fit(added, core, window) if small else added))
 
 
-def names_no_tools(window: int) -> bool:
-    """Whether a window of *window* tokens is too small for tools and the text they find."""
+def is_too_small_for_tools(window: int) -> bool:
+    """Return whether a window of *window* tokens is too small for tools and their results."""
     return 0 < window < MIN_TOOL_WINDOW
 
 
 def tool_specs(tools: Iterable[AnyTool | type[AnyTool]]) -> tuple[ToolSpec, ...]:
-    """Return *tools* as a request names them."""
+    """Return the definitions of *tools* for a request."""
     definitions = map(tool_definition, tools)
     return tuple(ToolSpec(one.name, one.description, one.parameters) for one in definitions)
 
@@ -72,22 +73,22 @@ def _core(
     if declared is not None:
         listed = [tool for tool in tools.values() if tool.name in declared]
         return tuple(listed[: MAX_UNSELECTED if small else MAX_DECLARED_TOOLS])
-    # By the first question alone: what stands first in each request of a conversation stays the same.
+    # Chosen by the first question alone, so that the beginning of each request in the conversation stays the same.
     first = next((message for message in messages if message.role == "user"), None)
     changes = first is not None and _asks_for_change(first, tools)
     reading = SMALL_READING_CORE if small else READING_CORE
     writing = SMALL_WRITING_CORE if small else WRITING_CORE
-    chosen = [_first_there(names, tools) for names in (writing if changes else reading)]
+    chosen = [_first_available(names, tools) for names in (writing if changes else reading)]
     chosen += [tools.get(name) for name in WRITING_TOOLS if changes]
     return tuple(dict.fromkeys(tool for tool in chosen if tool is not None))
 
 
 def _needed(tools: Mapping[str, AnyTool], messages: Sequence[Message]) -> list[AnyTool]:
-    """Return what the conversation needs besides, in the order it came up: by words, by calls, by `find_tools`."""
+    """Return further tools in the order the conversation needed them: by words, by calls, by `find_tools`."""
     needed: dict[str, None] = {}
     by_words = 0
     aliases = {alias: tool.name for tool in tools.values() for alias in tool.aliases}
-    # A tool that was called without being named is named from the next question on: a call changes no request between.
+    # A tool called without being in the request is added with the next question, so that a run keeps its tools.
     newest = max((place for place, message in enumerate(messages) if message.role == "user"), default=0)
     for place, message in enumerate(messages):
         if message.role == "user":
@@ -106,7 +107,7 @@ def _needed(tools: Mapping[str, AnyTool], messages: Sequence[Message]) -> list[A
 
 
 def _asks_for_change(message: Message, tools: Mapping[str, AnyTool]) -> bool:
-    """Whether *message* speaks of writing, or brings a text that it may be about."""
+    """Return whether *message* asks for writing, or has a selection or open note that it may ask to change."""
     writing = [tools[name] for name in WRITING_TOOLS if name in tools]
     brings_text = any(item.kind in ("selection", "active") for item in message.context)
     return bool(writing) and (brings_text or bool(named_tools(_own_words(message), writing)))
@@ -119,19 +120,19 @@ def _own_words(message: Message) -> str:
 
 
 def _found_names(part: ToolResultPart) -> list[str]:
-    """Return the tools that a result of `find_tools` gives with their parameters."""
+    """Return the names in a result of `find_tools` that were returned with their parameters."""
     value = read_result(part)
     data: JsonValue = value.get("data") if isinstance(value, dict) else None
     found = data if isinstance(data, list) else []
     return [str(one["name"]) for one in found if isinstance(one, dict) and "name" in one and "parameters" in one]
 
 
-def _first_there(names: Sequence[str], tools: Mapping[str, AnyTool]) -> AnyTool | None:
+def _first_available(names: Sequence[str], tools: Mapping[str, AnyTool]) -> AnyTool | None:
     return next((tools[name] for name in names if name in tools), None)
 
 
-def _within(added: tuple[AnyTool, ...], core: tuple[AnyTool, ...], window: int) -> tuple[AnyTool, ...]:
-    """Return the newest of *added* that fit beside *core* into the share of *window* that tools may take."""
+def _newest_that_fit(added: tuple[AnyTool, ...], core: tuple[AnyTool, ...], window: int) -> tuple[AnyTool, ...]:
+    """Return the newest of *added* that fit, with *core*, into `TOOL_SHARE` of *window*; at least one."""
     room = int(window * TOOL_SHARE) - definition_tokens(core)
     kept: list[AnyTool] = []
     for tool in reversed(added):
@@ -143,5 +144,5 @@ def _within(added: tuple[AnyTool, ...], core: tuple[AnyTool, ...], window: int) 
 
 
 def definition_tokens(tools: Iterable[AnyTool | type[AnyTool]]) -> int:
-    """Return about how many tokens the definitions of *tools* are."""
+    """Return the estimated tokens of the definitions of *tools*."""
     return estimate_request(ModelRequest("", "", (), tool_specs(tools))).input_tokens

@@ -273,7 +273,7 @@ class Transcript:
         self.is_finished = False
         """Whether the last answer has ended."""
         self.prompt_percent: int | None = None
-        """How much of the prompt the server has read; None where it does not say so now."""
+        """Percentage of the prompt that the server has read; None if it reports none at present."""
 
     @classmethod
     def from_messages(cls, messages: Iterable[Message], registry: ToolRegistry | None = None) -> "Transcript":
@@ -316,7 +316,7 @@ class Transcript:
             self.prompt_percent = None
         match event:
             case PromptProgress():
-                # At the end the answer begins.
+                # At 100 % the answer begins.
                 self.prompt_percent = event.percent if event.read_tokens < event.total_tokens else None
                 return ()
             case TextArrived(text):
@@ -418,7 +418,7 @@ class Transcript:
         return (*closed, self._add(ReasoningBlock(GrowingText(text))))
 
     def _reclassify_text(self) -> tuple[int, ...]:
-        """Show the text of the answer that is streaming as reasoning."""
+        """Turn the text of the streaming answer into reasoning."""
         last = self._blocks[-1] if self._blocks else None
         if not isinstance(last, AnswerBlock) or last.done:
             return ()

@@ -584,7 +584,7 @@ def _purge(database: sqlite3.Connection, deleted: Iterable[str]) -> None:
 
 def encode_message(message: Message) -> str:
     """Return *message* as it is stored."""
-    # Versions without that field refuse a message that has it.
+    # Older versions reject a message with this field, so it is written only if set.
     unknown_before = None if message.refused else {"refused"}
     return json.dumps(message.model_dump(mode="json", exclude_defaults=False, exclude=unknown_before))
 

@@ -113,11 +113,11 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class WaitingQuestion:
-    """A question that was asked while an answer came, and was not sent yet."""
+    """A question asked during an answer and not sent yet."""
 
     message: Message
     plan_first: bool = False
-    """Whether a plan is wanted before anything is done."""
+    """Whether the model is to make a plan first."""
 
 
 @dataclass(slots=True, eq=False)
@@ -142,7 +142,7 @@ class Conversation:
     told: set[str] = field(default_factory=set)
     """Keys of what the user was told in it and need not be told again."""
     waiting: tuple[WaitingQuestion, ...] = ()
-    """Questions that were not sent yet, in their order; no model is sent them."""
+    """Questions not sent yet, in order; they are not part of requests."""
     _messages: list[Message] = field(default_factory=list)
 
     @property

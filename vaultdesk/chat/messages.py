@@ -182,9 +182,9 @@ class Message(_Value):
 
 
 def without_refused_questions(messages: tuple[Message, ...]) -> tuple[Message, ...]:
-    """Return *messages* without the questions a model declined and all that followed each up to its refusal.
+    """Return *messages* without the questions that a model declined, up to and including each refusal.
 
-    A model that is sent such a question again declines whatever is asked after it.
+    If such a question is sent again, models decline the following ones too.
     """
     kept: list[Message] = []
     for message in messages:

@@ -1,11 +1,11 @@
-"""Tool names as models write them, matched with the names of the tools there are."""
+"""Matches tool names as models write them with the names of known tools."""
 
 import difflib
 import re
 from collections.abc import Callable, Collection
 
 MAX_NAME_CHARACTERS = 200
-"""Characters of a name that are looked at; the vendors allow 64."""
+"""Characters of a name that are read; vendors allow 64."""
 
 _FROM_TOKEN = re.compile(r"\s*<[|｜/].*", re.DOTALL)
 _CALL_BRACKETS = re.compile(r"\s*\(.*\)?\s*\Z", re.DOTALL)
@@ -16,11 +16,11 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
 _EDGES = " \t\r\n\"'`.,:;[](){}*"
 
 
-def meant_tool(name: str, known: Collection[str]) -> str | None:
-    """Return the one of the *known* names that *name* means; None where there is none, or more than one.
+def match_tool_name(name: str, known: Collection[str]) -> str | None:
+    """Return the *known* name that matches *name*; None if there is none, or more than one.
 
-    What templates leave is taken off (`functions.`, `<|channel|>commentary`, `:0`), as are quotation marks and spaces.
-    Capital letters, other marks between the words and a plural for a singular make no difference.
+    Residue of templates (`functions.`, `<|channel|>commentary`, `:0`), quotation marks and spaces are removed. Case,
+    separators between words and plural forms are ignored.
     """
     if name in known:
         return name
@@ -41,7 +41,7 @@ def meant_tool(name: str, known: Collection[str]) -> str | None:
 
 
 def nearest_tools(name: str, known: Collection[str], count: int = 3) -> list[str]:
-    """Return those of the *known* names that *name* is most like, the nearest first."""
+    """Return up to *count* of the *known* names that are most similar to *name*, best first."""
     return difflib.get_close_matches(_bare_name(name).lower(), sorted(known), n=count, cutoff=0.5)
 
 

@@ -65,7 +65,7 @@ async def _ask(session: CommandSession, options: argparse.Namespace, question: s
 
 
 def run_exit_code(last: RunEvent | None) -> int:
-    """Return the exit code of a run that ended with *last*; a failure and an incomplete answer are told on stderr."""
+    """Return the exit code of a run that ended with *last*; a failure or incomplete answer is reported on stderr."""
     problem = run_problem(last)
     if problem:
         print(f"vaultdesk: {problem}", file=sys.stderr)

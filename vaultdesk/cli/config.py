@@ -23,11 +23,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check_provider(key: str, settings: Settings) -> None:
-    """Raise `UsageError` where *key* changed a provider whose address is missing or unusable."""
+    """Raise `UsageError` if *key* belongs to a provider whose address is missing or unusable."""
     group, name, *rest = (*split_key(key), "", "")
     provider = settings.providers.get(name) if group == "providers" else None
-    # Setting it up field by field, the kind comes before the address.
+    # If a provider is set up field by field, its kind is set before its address.
     if provider is not None and (rest[0] in ("", "base_url")):
-        from vaultdesk.providers.provider_factory import check_settings  # takes a second; other keys do not wait for it
+        from vaultdesk.providers.provider_factory import check_settings  # imported here, because it takes a second
 
         check_settings(name, provider)

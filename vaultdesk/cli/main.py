@@ -139,7 +139,7 @@ def run(arguments: Sequence[str], open_window: OpenWindow, serve: "ServeResponse
 
 
 def is_closed_pipe(error: OSError, *, windows: bool = os.name == "nt") -> bool:
-    """Return whether the reader of our output left, as in `vaultdesk search x | head`; Windows says EINVAL then."""
+    """Return whether the reader closed the output, as in `vaultdesk search x | head`; Windows reports EINVAL."""
     return isinstance(error, BrokenPipeError) or (windows and error.errno == errno.EINVAL)
 
 

@@ -137,8 +137,8 @@ async def edit_plan(plan: str, environment: Mapping[str, str] = os.environ) -> s
 
 
 def editor_command(editor: str, file: PurePath, *, windows: bool = os.name == "nt") -> str | list[str]:
-    """Return the command that opens *file* in *editor*, which is a command line itself.
+    """Return the command that opens *file* in *editor*, which may contain arguments.
 
-    Windows takes a program's command line apart itself, and `shlex` would take its backslashes for escapes.
+    Windows splits a command line itself, and `shlex` would treat its backslashes as escapes.
     """
     return f'{editor} "{file}"' if windows else [*shlex.split(editor), str(file)]

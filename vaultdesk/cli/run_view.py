@@ -29,11 +29,11 @@ _INCOMPLETE: Mapping[str, str] = {
     "pause": "The answer is incomplete: the model paused too often.",
     "silent": "The model gave no answer, although it was asked twice. Ask in other words, or choose another model.",
 }
-"""What a person is told of an end that is none of a whole answer, by its reason."""
+"""Message for a run without a complete answer, by its stop."""
 
 
 def run_problem(last: RunEvent | None) -> str:
-    """Return what is wrong with the answer of a run that ended with *last*: it failed, or is not whole."""
+    """Return the message for a run that ended with *last*, if it failed or is incomplete; else empty."""
     if isinstance(last, RunFailed):
         return str(last.error)
     return _INCOMPLETE.get(last.stop, "") if isinstance(last, RunFinished) else ""
@@ -47,10 +47,10 @@ class TerminalView:
         self._registry = registry
         self._mid_line = False
         self._status_shown = False
-        """Whether the last line of the terminal says how much of the prompt is read."""
+        """Whether the last line of the terminal is the progress of the prompt."""
         self._call_texts: dict[str, str] = {}
         self._held: list[str] = []
-        """Text of the answer that is not printed yet."""
+        """Text of the answer that was not printed yet."""
 
     def show(self, event: RunEvent) -> None:
         """Print what *event* tells a person."""
@@ -61,7 +61,7 @@ class TerminalView:
                 self._show_status(f"Reading the notes: {event.percent} %")
             case TextArrived(text):
                 self._held.append(text)
-                # A file or a program gets no text that may turn out to be reasoning.
+                # Text that may turn out to be reasoning is not written to a file or pipe.
                 if sys.stdout.isatty():
                     self._print_held()
             case TextReclassified():
@@ -98,7 +98,7 @@ class TerminalView:
                 assert_never(event)
 
     def _show_status(self, text: str) -> None:
-        """Show *text* in a line that is written over; only on a terminal, which has such lines."""
+        """Show *text* in a status line that is overwritten; on a terminal only."""
         if sys.stderr.isatty():
             self._end_line()
             print(f"\r\x1b[2m· {text}\x1b[0m", end="", file=sys.stderr, flush=True)

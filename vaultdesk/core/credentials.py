@@ -75,16 +75,16 @@ class KeyDestination:
 
 
 _QUOTES = (("'", "'"), ('"', '"'), ("`", "`"), ("“", "”"), ("‘", "’"), ("„", "“"), ("«", "»"))
-"""Pairs in which a key is written in texts and shells."""
+"""Pairs of quotation marks around keys in texts and shells."""
 
 _PREFIX = re.compile(
     r"(authorization:\s*)?bearer\s+|(export\s+|set\s+|\$env:)?[a-z][a-z0-9_]*_(key|token)\s*=\s*", re.IGNORECASE
 )
-"""What stands before a key in a header and in a line of a shell."""
+"""Matches the text before a key in a header or a shell command."""
 
 
 def cleaned_key(text: str) -> str:
-    """Return the key in *text* without blanks, a pair of quotes, `Bearer ` or `export NAME_KEY=` around it."""
+    """Return the key in *text* without surrounding spaces, quotes, `Bearer ` or `export NAME_KEY=`."""
     key = text.strip()
     if found := _PREFIX.match(key):
         key = key[found.end() :].strip()
@@ -95,7 +95,7 @@ def cleaned_key(text: str) -> str:
 
 
 def key_problem(key: str) -> Phrase:
-    """Return why *key* cannot be one, as a sentence without its full stop; empty where it can. It is not repeated."""
+    """Return why *key* is not valid, without a full stop and without quoting the key; empty if it is valid."""
     if not key:
         return Phrase("The key is empty")
     if "\n" in key or "\r" in key:
@@ -285,7 +285,7 @@ class Credentials:
 
 
 def _usable(key: ApiKey, place: Phrase) -> ApiKey | MissingKey:
-    """Return *key*, which is kept in *place*; a header cannot carry every text that was stored as one."""
+    """Return *key*, or why the text stored in *place* cannot be sent as a key."""
     register_secret(key.secret)
     if problem := key_problem(key.secret):
         return MissingKey("unusable", Phrase("The key in {0} cannot be used.", place), Sentences(problem, _COPY_AGAIN))

@@ -1,5 +1,4 @@
-"""Tells this computer's own addresses, and those of the local network, from all others, by how an address is written
-and by where a connection goes."""
+"""Recognises addresses of this computer and of the local network, by their text and by the peer of a connection."""
 
 import ipaddress
 import socket
@@ -34,16 +33,16 @@ def is_own_address(number: str) -> bool:
 
 
 _SHARED_ADDRESSES = ipaddress.ip_network("100.64.0.0/10")
-"""Addresses of private networks that span several places (RFC 6598); Tailscale gives these."""
+"""Shared address space (RFC 6598), which Tailscale uses."""
 
 _LOCAL_ENDINGS = (".local", ".lan", ".home", ".internal", ".home.arpa", ".fritz.box")
-"""How names end that only a local network knows."""
+"""Suffixes of names that resolve in a local network only."""
 
 
 def is_local_network(host: str) -> bool:
-    """Tell whether *host*, as written in an address, is this computer or one of the local network. In doubt it is not.
+    """Return whether *host*, as written in an address, is on this computer or the local network; False if in doubt.
 
-    A name without a dot counts: no public server has one. Nobody is asked what a name stands for.
+    A name without a dot counts, because no public server has one. Names are not resolved.
     """
     if is_this_computer(host):
         return True

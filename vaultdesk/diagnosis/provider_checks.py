@@ -109,7 +109,7 @@ def local_checks(find: FindServers) -> list[CheckResult]:
 
 
 def model_file_checks(topic: CheckTopic, settings: ProviderSettings) -> list[CheckResult]:
-    """Return whether the model file of *settings* can be run. Reads its header; the model is not loaded."""
+    """Check whether the model file of *settings* can be run. Reads its header; does not load the model."""
     problem = None if engine_installed() else missing_engine_error()
     if problem is None and not settings.model:
         return [limited_check(topic, Phrase("No model file is chosen."), Phrase("Choose one."), act="providers")]

@@ -57,7 +57,7 @@ class FunctionTool:
         }
 
     def schema_problem(self, arguments: Mapping[str, JsonValue]) -> str:
-        """Return the first thing in *arguments* that does not fit the schema; empty where they fit."""
+        """Return the first violation of the schema in *arguments*; empty if they are valid."""
         return schema_problem(dict(arguments), self.parameters)
 
 
@@ -408,7 +408,7 @@ class EndpointRequest:
             self.tools.specs,
             max_output_tokens=self.request.max_output_tokens or self.max_answer_tokens,
             length_is_set=self.request.max_output_tokens is not None,
-            length_covers_thoughts=self.request.max_output_tokens is not None,
+            length_includes_reasoning=self.request.max_output_tokens is not None,
             conversation_id=self.id,
             purpose="program",
             program=self.program,

@@ -246,7 +246,7 @@ class ResponsesEncoder:
             case UsageReported():
                 self._turn_usage = event
             case CallGrew() | Noticed() | PromptProgress() | TextReclassified():
-                pass  # a call is told whole, and the wire has no word for the others
+                pass  # a call is sent whole, and the API has no event for the others
             case TurnEnded():
                 self._total_usage, self._turn_usage = _sum(self._total_usage, self._turn_usage), UsageReported(0, 0)
                 self._replay = event.replay

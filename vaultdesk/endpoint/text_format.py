@@ -1,4 +1,4 @@
-"""The form of the answer that a caller asks for in `text.format`."""
+"""Parses `text.format` of a Responses request into an answer format."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from vaultdesk.providers.provider import AnswerFormat
 
 @dataclass(frozen=True, slots=True)
 class TextFormat:
-    """What the model is asked for, and how the format is repeated to the caller."""
+    """The answer format requested from the model, and the format as echoed in the response."""
 
     wanted: AnswerFormat | None
     """None for plain text."""
@@ -53,7 +53,7 @@ def _schema_format(shape: Mapping[str, JsonValue]) -> TextFormat:
     wire: Json = {"type": "json_schema", "name": name, "schema": schema, "strict": strict}
     if isinstance(description, str) and description:
         wire["description"] = description
-        # No wire but OpenAI's has a place for it beside the schema; in the schema every model reads it.
+        # Only OpenAI's APIs have a field for it; as part of the schema it reaches every model.
         schema = {"description": description, **schema}
     return TextFormat(AnswerFormat(schema, name, strict), wire)
 

@@ -1,4 +1,4 @@
-"""Check of answers against their request: the answer format and a tool that must be called, with one more try."""
+"""Checks that an answer has the required format or calls the required tool, and retries once."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -24,15 +24,15 @@ from vaultdesk.providers.wrappers import ProviderWrapper
 
 
 class AnswerCheck(ProviderWrapper):
-    """Wraps a provider; an answer that is not what its request demands is asked for once more.
+    """Wraps a provider; retries once if the answer does not meet the request's format or tool choice.
 
-    Servers differ in what they hold their models to. Text and calls are held back until the turn is over, so that only
-    an answer that fits is handed on. A request that demands nothing passes untouched, and one whose answer has begun:
-    what comes is only the rest of it.
+    Servers differ in what they enforce. Text and calls are buffered until the turn ends, so that only a valid answer
+    is passed on. Requests without such a demand pass unchanged, as do those that continue an assistant message, whose
+    answer is only the rest of it.
     """
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask, and once more where the answer does not fit. Raises `ProviderError`."""
+        """Ask, and once more if the answer is not valid. Raises `ProviderError`, also for a second invalid answer."""
         goes_on = bool(request.messages) and request.messages[-1].role == "assistant"
         is_form_required = request.answer_format is not None and request.answer_format.required
         if goes_on or (not is_form_required and request.tool_choice.mode in ("auto", "none")):
@@ -77,7 +77,7 @@ class AnswerCheck(ProviderWrapper):
 
 @dataclass(slots=True)
 class _HeldAnswer:
-    """One answer, as far as it came."""
+    """Buffered events of one answer."""
 
     request: ModelRequest
     last_try: bool
@@ -89,14 +89,14 @@ class _HeldAnswer:
         return "".join(event.text for event in self.events if isinstance(event, TextArrived))
 
     def drop_text(self) -> None:
-        """Take the text so far for reasoning, which no form is asked of."""
+        """Discard the text so far: it was reasoning, which the format does not apply to."""
         self.events = [event for event in self.events if not isinstance(event, TextArrived)]
 
     def checked(self) -> list[ModelEvent]:
-        """Return the events to hand on. Raises `UnfitAnswer`."""
+        """Return the events to pass on. Raises `UnfitAnswer`."""
         ended = next((event for event in self.events if isinstance(event, TurnEnded)), None)
         if ended is None or ended.stop not in ("end", "tool_calls"):
-            return self.events  # cut, refused or paused: that is what the caller is told
+            return self.events  # cut, refused or paused: the stop reason reports it
         called = [event.call.name for event in self.events if isinstance(event, CallReady)]
         choice = self.request.tool_choice
         if choice.mode == "required" and not called:
@@ -110,12 +110,12 @@ class _HeldAnswer:
 
 
 def _asked_again(request: ModelRequest, answer: _HeldAnswer, problem: str) -> ModelRequest:
-    """Return *request* with the *answer* that does not fit, and what to change."""
+    """Return *request* with the invalid *answer* and a correction appended."""
     if request.tool_choice.mode in ("required", "tool"):
         tools = tuple(tool for tool in request.tools if request.tool_choice.name in ("", tool.name))
         named = f"the tool {request.tool_choice.name}" if request.tool_choice.name else "one of the tools"
         correction = f"You must call {named} now. Do not answer in words."
-        # By text: what the model does not do natively it often does where it is shown how.
+        # As text: a model that does not call a tool natively often does so when the prompt shows the syntax.
         changed = replace(request, tools=tools, force_emulation=True)
     else:
         assert request.answer_format is not None

@@ -1,4 +1,4 @@
-"""Answer format of a request: what a model is told of it, which forms its server refused, and the JSON of an answer."""
+"""JSON answer formats: the instruction for the model, formats that a server refused, the JSON found in an answer."""
 
 import json
 import re
@@ -13,35 +13,35 @@ from vaultdesk.providers.provider import AnswerFormat, ModelRequest
 from vaultdesk.providers.schema_check import schema_problem
 
 FormatKind = Literal["json_schema", "json_object"]
-"""The two forms servers tell apart: JSON of a schema, and any JSON object."""
+"""The two formats that servers distinguish: JSON that matches a schema, and any JSON object."""
 
 _FORMAT_NAMED = re.compile(
     r"response.?format|output.?format|text\.format|output_config(?!\W{1,3}effort)|json.?schema|json.?object|json.?mode"
     r"|structured.?output|grammar|json_validate_failed|failed to (?:generate|validate) json"
     r"|['\"`]format['\"`]|invalid format|['\"`.]schema\b"
 )
-"""What the refusal of an answer format says, in lower case."""
+"""Matches a refusal, in lower case, that is about the answer format."""
 
 _OF_THIS_SCHEMA = re.compile(
     r"grammar|schema\W{0,3}(?:at|contains|for)\b|\.schema|additionalproperties|keyword|json_validate_failed"
     r"|failed to (?:generate|validate) json"
 )
-"""What it says where another schema would be taken."""
+"""Matches such a refusal if it is about this schema only and another one might be accepted."""
 
 _SCHEMA_AT_FAULT = re.compile(r"invalid (json )?schema for|invalid_json_schema")
-"""What OpenAI says of a schema against its rules; whoever wrote the schema is to read it."""
+"""Matches OpenAI's refusal of an invalid schema. It is reported, because the author of the schema must see it."""
 
 
 class RefusedFormats:
-    """The forms of an answer that the server of one model does not take."""
+    """Answer formats that the server of one model does not accept."""
 
     def __init__(self, kinds: Iterable[FormatKind] = ()) -> None:
-        """*kinds* are those its API does not have."""
+        """*kinds* are the formats that its API does not have."""
         self._kinds: set[FormatKind] = set(kinds)
         self._schemas: set[str] = set()
 
     def adapted(self, request: ModelRequest) -> ModelRequest:
-        """Return *request* with a form the server takes; what that does not say is told to the model in words."""
+        """Return *request* with a format that the server accepts; a refused one goes into the system prompt."""
         wanted = request.answer_format
         if wanted is None:
             return request
@@ -49,12 +49,12 @@ class RefusedFormats:
         if wanted.schema and schema_taken:
             return request
         told = with_format_instruction(request)
-        # A JSON mode knows objects only.
+        # JSON mode returns objects only.
         objects = wanted.schema.get("type", "object") == "object"
         return replace(told, answer_format=AnswerFormat({})) if objects and "json_object" not in self._kinds else told
 
     def learn(self, refusal: str, sent: ModelRequest) -> bool:
-        """Take in the words of a *refusal* of what was *sent*; tell whether it is about the form of the answer."""
+        """Record the format that *refusal*, the response to *sent*, rejects; return whether it is about a format."""
         words, wanted = refusal.lower(), sent.answer_format
         if wanted is None or not _FORMAT_NAMED.search(words) or _SCHEMA_AT_FAULT.search(words):
             return False
@@ -66,7 +66,7 @@ class RefusedFormats:
 
 
 def with_format_instruction(request: ModelRequest) -> ModelRequest:
-    """Return *request* with its answer format told in words, and no longer asked of the server."""
+    """Return *request* with its answer format moved from the API field into the system prompt."""
     if request.answer_format is None:
         return request
     system = "\n\n".join(part for part in (request.system.strip(), format_instruction(request.answer_format)) if part)
@@ -74,7 +74,7 @@ def with_format_instruction(request: ModelRequest) -> ModelRequest:
 
 
 def with_choice_instruction(request: ModelRequest) -> ModelRequest:
-    """Return *request* with the tool it must call told in words, for servers that cannot be told."""
+    """Return *request* with its required tool named in the system prompt, for servers without `tool_choice`."""
     choice = request.tool_choice
     if choice.mode not in ("required", "tool"):
         return request
@@ -84,7 +84,7 @@ def with_choice_instruction(request: ModelRequest) -> ModelRequest:
 
 
 def format_instruction(wanted: AnswerFormat) -> str:
-    """Return what a model is told that must answer in JSON."""
+    """Return the instruction for a model that must answer in the format *wanted*."""
     if not wanted.schema:
         return "Answer with one JSON object and nothing else: no code fence, no other text."
     schema = json.dumps(dict(wanted.schema), ensure_ascii=False, separators=(",", ":"))
@@ -92,13 +92,13 @@ def format_instruction(wanted: AnswerFormat) -> str:
 
 
 class UnfitAnswer(Exception):
-    """An answer that is not what its format asks; the message says why."""
+    """The answer does not match its format; the message is the reason."""
 
 
 def formatted_answer(text: str, wanted: AnswerFormat, *, keep_misfit: bool = False) -> str:
     """Return the JSON in *text* as the model wrote it. Raises `UnfitAnswer`.
 
-    With *keep_misfit*, JSON that does not fit a schema which is not strict is returned all the same.
+    With *keep_misfit*, JSON that does not match a schema is returned unless the schema is strict.
     """
     found, value = _find_json(text)
     schema = wanted.schema or {"type": "object"}
@@ -112,14 +112,14 @@ _FENCED = re.compile(r"```[a-zA-Z]*[ \t]*\n(.*?)\n?[ \t]*```", re.DOTALL)
 
 
 def _refuse_constant(name: str) -> JsonValue:
-    raise ValueError(name)  # NaN and Infinity are no JSON to other readers
+    raise ValueError(name)  # NaN and Infinity are not JSON
 
 
 _DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
 
 
 def _find_json(text: str) -> tuple[str, JsonValue]:
-    """Return the JSON in *text* and its value: all of it, the first fenced block, or what begins at a bracket."""
+    """Return the JSON in *text* and its value: the whole text, a fenced block, or what starts at the first bracket."""
     starts = sorted(start for bracket in "{[" if (start := text.find(bracket)) >= 0)
     whole = [text.strip(), *(fenced.strip() for fenced in _FENCED.findall(text))]
     for candidate, may_go_on in (*((one, False) for one in whole), *((text[start:], True) for start in starts)):

@@ -177,7 +177,7 @@ class CallAccumulator:
         return tuple(_finished_call(slot) for slot in self._slots)
 
     def is_whole(self) -> bool:
-        """Tell whether each call has its name, and arguments that can be read."""
+        """Return whether every call has a name and arguments that can be parsed."""
         return all(slot.name and _finished_call(slot).arguments is not None for slot in self._slots)
 
     def wire_ids(self) -> dict[str, str]:
@@ -195,7 +195,7 @@ class CallAccumulator:
             other_id = bool(wire_id and current.wire_id and wire_id != current.wire_id)
             same_id = bool(wire_id and wire_id == current.wire_id)
             other_name = bool(name and current.name and name[:MAX_TOOL_NAME] != current.name and not current.arguments)
-            # Servers give several calls one id; a call that is only sent twice says the same.
+            # Servers use one id for several calls; a call that is merely sent twice has equal arguments.
             is_another = not same_id or (text != current.arguments and is_whole_object(text))
             begins_anew = bool(name and is_another and (other_name or is_whole_object(current.arguments)))
             if not other_id and not begins_anew:
@@ -225,7 +225,7 @@ _FENCED = re.compile(r"\s*```[A-Za-z]{0,10}[ \t]*\r?\n(.*?)\s*```\s*", re.DOTALL
 
 
 def unwrapped_arguments(text: str) -> str:
-    """Return the object that *text* holds in a code fence, or written as a JSON string once more; else *text*."""
+    """Return the JSON object that *text* contains in a code fence or encoded as a JSON string; else *text*."""
     inner = text
     for _ in range(2):
         fenced = _FENCED.fullmatch(inner)

@@ -53,9 +53,9 @@ class CapabilityCard(BaseModel):
     refused: bool = False
     """It answered a question with tools with an error that says it has none."""
     lost_tools: bool = False
-    """Its server read far fewer tokens than it was sent: the tools were left out silently."""
+    """Its server reported far fewer prompt tokens than were sent: it dropped the tools silently."""
     no_system_role: bool = False
-    """It answered a question with a system message with an error that says it takes none."""
+    """It refused a request because of its system message."""
     probed: datetime | None = None
     """When it was tried; None where only a refusal is known."""
 
@@ -179,29 +179,29 @@ COLOUR_PROMPT: Final = "What colour is this picture? Answer with one word."
 CODE_WORD: Final = "zanzibar"
 PADDING_SENTENCE: Final = "The meadow lay quiet, and the heron stood in the shallow water without a sound. "
 PADDING_CHARACTERS: Final = 4
-"""Characters of the padding that make a token."""
+"""Characters of the padding per token."""
 
 MAX_PADDING: Final = 6_000
-"""Tokens of the long question: over the window many a local server has, where a larger one is known."""
+"""Maximum tokens of the long question: more than the window of many local servers, if a larger one is known."""
 
 ASSUMED_WINDOW: Final = 4_096
-"""Tokens of the window where nothing is known: what local servers have unless told otherwise."""
+"""Tokens of an unknown window: the default of local servers."""
 
 PADDED_SHARE: Final = 0.7
-"""Share of the window that the padding and the answer may fill; the rest is for the template and a wrong estimate."""
+"""Share of the window for padding and answer; the rest is for the template and the error of the estimate."""
 
 PROBE_SECONDS: Final = 60.0
-"""Seconds for the whole trial: a person waits for it. What was not told until then stays unknown."""
+"""Seconds for the whole probe, as the user waits for it. Results not known by then stay unknown."""
 
 MAX_PROBE_ANSWER: Final = 256
 """Tokens of an answer: a word or a call would do."""
 
 MAX_THINKING_ANSWER: Final = 1_024
-"""Tokens of an answer of a model that thinks first and cannot be told not to."""
+"""Tokens of an answer of a reasoning model whose reasoning cannot be switched off."""
 
 
 def padding_for(window: int) -> str:
-    """Return text for the middle of a long question to a model with a *window* of so many tokens; 0: not known."""
+    """Return text for the middle of a long question, for a model with a *window* in tokens; 0 if not known."""
     room = int((window or ASSUMED_WINDOW) * PADDED_SHARE) - MAX_THINKING_ANSWER
     tokens = max(100, min(MAX_PADDING, room))
     return PADDING_SENTENCE * max(1, tokens * PADDING_CHARACTERS // len(PADDING_SENTENCE))
@@ -215,12 +215,12 @@ class _ProbeAnswer:
 
     @property
     def cut(self) -> bool:
-        """True where it reached its length limit or repeated itself: what it lacks tells nothing."""
+        """Whether it reached its length limit or repeated itself, so that missing content proves nothing."""
         return self.stop in ("length", "repetition")
 
     @property
     def is_only_reasoning(self) -> bool:
-        """True where the limit was reached before anything was answered."""
+        """Whether the limit was reached during reasoning, before an answer."""
         return self.cut and not self.text.strip() and not self.calls
 
     def called_with(self) -> list[object]:
@@ -255,7 +255,7 @@ class CapabilityProbe:
         self._answered = False
 
     async def run(self) -> CapabilityCard:
-        """Ask everything, as far as the time goes. Raises `ProviderError` where the model cannot be asked at all."""
+        """Run all probes within the time limit. Raises `ProviderError` if the model does not answer at all."""
         try:
             async with asyncio.timeout(self._limit):
                 await self._ask_everything()
@@ -289,7 +289,7 @@ class CapabilityProbe:
         found["json_answers"] = await self._try(self._answers_json)
         self._report(Phrase("Showing a picture…"))
         found["images"] = await self._sees_images()
-        # Last: a model without a graphics card reads it for most of the time there is.
+        # Last, because without a GPU a model needs most of the time to read it.
         self._report(Phrase("Asking a long question…"))
         found["recalls"] = await self._try(self._recalls)
 
@@ -325,7 +325,7 @@ class CapabilityProbe:
             right = bool(parse_json(answer.text) == {"colour": "green", "number": 7})
         except ValueError:
             right = False
-        # Words beside the JSON are wrong however long they go on; a thought without an end tells nothing.
+        # Text around the JSON is wrong even if it was cut; unfinished reasoning proves nothing.
         return None if answer.is_only_reasoning else right
 
     async def _recalls(self) -> bool | None:
@@ -353,7 +353,7 @@ class CapabilityProbe:
         answer = await self._ask_once(mode, question, tools=tools)
         self._answered = True
         if answer.is_only_reasoning and self._max_answer < MAX_THINKING_ANSWER:
-            self._max_answer = MAX_THINKING_ANSWER  # From now on: it thinks first.
+            self._max_answer = MAX_THINKING_ANSWER  # From now on: it reasons first.
             answer = await self._ask_once(mode, question, tools=tools)
         return answer
 
@@ -385,7 +385,7 @@ class CapabilityProbe:
 
 
 def _judged(answer: _ProbeAnswer, *, right: bool) -> bool | None:
-    """Return whether *answer* is *right*; None where it was cut before that could be told."""
+    """Return *right*, but None instead of False if *answer* was cut."""
     return True if right else None if answer.cut else False
 
 

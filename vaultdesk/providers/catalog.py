@@ -79,13 +79,13 @@ LOOKUP_INTERVAL = 300.0
 """Seconds until a list that did not come is asked for again before a question: the person is not to wait each time."""
 
 FACTS_TIMEOUT = 2.0
-"""Seconds a question waits for what a server near by says of its model: it answers in milliseconds."""
+"""Seconds a question waits for a self-hosted server's facts about its model. It usually answers in milliseconds."""
 
 FACTS_LIFETIME = 300.0
-"""Seconds for which that is believed: servers are started again with other settings."""
+"""Seconds for which these facts are used. A server may be restarted with other settings."""
 
 FACTS_INTERVAL = 15.0
-"""Seconds after which it is asked again where the server did not answer, or had not loaded the model yet."""
+"""Seconds until the next request for them if the server did not answer, or has not loaded the model yet."""
 
 T = TypeVar("T")
 
@@ -146,7 +146,7 @@ class Catalog:
         self._local_servers: tuple[LocalServer, ...] = ()
         self._failed_lookups: dict[str, float] = {}
         self._facts_asked: dict[tuple[str, str], float] = {}
-        """When a server was last asked about a model."""
+        """Monotonic time of the last request about a model, by provider key and model."""
         self._facts_locks: defaultdict[tuple[str, str], asyncio.Lock] = defaultdict(asyncio.Lock)
         self.knowledge = knowledge or ModelKnowledge()
         """What was learned of models."""
@@ -249,15 +249,15 @@ class Catalog:
         return self._local_servers
 
     async def refresh_facts(self, label: str, *, self_hosted_only: bool = False) -> None:
-        """Ask the server of the model *label* for its window and tools, where what is known of them may be old.
+        """Ask the server of the model *label* for its window and tools if the known facts may be outdated.
 
-        With *self_hosted_only* no server is asked that is not on this computer or the local network. Sends no note text and
-        takes seconds at most. Raises nothing for the world's doing: what is not told stays unknown.
+        With *self_hosted_only*, only a server on this computer or the local network is asked. Sends no note text and
+        takes a few seconds at most. Errors of the server are logged, and its facts stay as they are.
         """
         try:
             model = self._known_model(label)
         except UsageError:
-            return  # The question itself tells it.
+            return  # The question itself reports the error.
         if not self_hosted_only or _is_self_hosted(model.destination):
             await self._refresh_facts(model)
 
@@ -320,13 +320,13 @@ class Catalog:
         settings = model.settings
         if settings.kind == "offline":
             return bare
-        loaded = _guarded_provider(bare, settings.kind)
+        guarded = _guarded_provider(bare, settings.kind)
         record_refusal = model.record_tool_refusal if settings.tools == "auto" else None
-        native = loaded
+        native = guarded
         if record_refusal is not None and settings.kind in SELF_HOSTED_TYPES:
-            native = LostToolsGuard(loaded, lambda: model.has_tools, model.record_lost_tools)
+            native = LostToolsGuard(guarded, lambda: model.has_tools, model.record_lost_tools)
         by_mode = providers_by_tool_mode(
-            _retrying_provider(loaded, model), framing=framing, native=_retrying_provider(native, model)
+            _retrying_provider(guarded, model), framing=framing, native=_retrying_provider(native, model)
         )
         provider: Provider = AdaptiveTools(by_mode, partial(self._resolve_tool_mode, model), record_refusal)
         provider = VisionFallback(provider, lambda: model.lacks_vision, model.record_no_vision)
@@ -384,25 +384,25 @@ class Catalog:
         )
 
     async def _refresh_facts(self, model: KnownModel) -> None:
-        """Ask for what can be told of *model*: its server where it can be asked about one, else the provider's list."""
+        """Refresh the facts about *model* from its server if that reports single models, else from the list."""
         kind = model.settings.kind
         if kind == "gguf":
             await self._read_model_file(model)
             return
         endpoint = self._endpoint(model) if kind in TYPES_ASKED_BY_MODEL else None
-        # A vendor's list is long, and what it says of a model does not change with the server's settings.
+        # The list of a vendor is long, and its facts do not depend on settings of the server.
         if endpoint is not None and (endpoint.self_hosted or kind not in TYPES_LISTING_FACTS):
             await self._refresh_model(model, endpoint)
         elif kind in TYPES_LISTING_FACTS:
             await self._refresh_list(model)
 
     async def _read_model_file(self, model: KnownModel) -> None:
-        """Read what the file of *model* says: it may have been replaced, or is in no list."""
+        """Read the header of the file of *model*, which may have been replaced, or be in no list."""
         provider = self._bare_provider(model)
         try:
             facts = await provider.model_facts(model.model) if isinstance(provider, ModelFactsSource) else None
         except ProviderError:
-            return  # the question itself will tell
+            return  # the question itself reports the error
         finally:
             await provider.aclose()
         if facts is not None and facts != model.info:
@@ -421,7 +421,7 @@ class Catalog:
             try:
                 facts = await provider.model_facts(model.model) if isinstance(provider, ModelFactsSource) else None
             except ProviderError as problem:
-                # The question itself will tell, and a refusal is met.
+                # The question itself reports the error, and refusals are handled.
                 log.info("%s could not be asked about its model: %s", model.name, problem)
                 return
             finally:
@@ -455,27 +455,27 @@ class Catalog:
 
 
 def _server_program(knowledge: ModelKnowledge, provider: str, model: str) -> str:
-    """Return the program that serves *model*, as far as it is known."""
+    """Return the program that serves *model*; empty if not known."""
     info = knowledge.info(provider, model)
     return "" if info is None else info.server
 
 
 def _is_self_hosted(destination: Destination) -> bool:
-    """Tell whether *destination* is this computer or a server of the local network."""
+    """Return whether *destination* is this computer or a server of the local network."""
     return destination.local or is_local_network(urlsplit(f"//{destination.host}").hostname or "")
 
 
 def _guarded_provider(bare: Provider, kind: ProviderKind) -> Provider:
-    """Return *bare*, of *kind*, with patience for a server that loads, and none for an answer that repeats itself: with
-    a vendor's model that is rare, and may be what was asked for."""
+    """Return *bare*, of *kind*, wrapped to wait for a loading model and, for self-hosted kinds, to stop endless
+    repetition: with a vendor's model that is rare, and may be what was asked for."""
     return LoadingWait(RepetitionGuard(bare) if kind in SELF_HOSTED_TYPES else bare)
 
 
-def _retrying_provider(loaded: Provider, model: KnownModel) -> Provider:
-    """Return *loaded* asked as *model* is best asked, and again where it could not be reached."""
-    near = _is_self_hosted(loaded.destination)
-    steady = GreedyDecoding(RetryWrapper(loaded), lambda: near and model.prefers_greedy_decoding)
-    return SystemRoleFallback(steady, lambda: model.lacks_system_role, model.record_no_system_role)
+def _retrying_provider(guarded: Provider, model: KnownModel) -> Provider:
+    """Return *guarded* wrapped to retry failed connections, and adapted to *model*: temperature and system role."""
+    self_hosted = _is_self_hosted(guarded.destination)
+    retrying = GreedyDecoding(RetryWrapper(guarded), lambda: self_hosted and model.prefers_greedy_decoding)
+    return SystemRoleFallback(retrying, lambda: model.lacks_system_role, model.record_no_system_role)
 
 
 def _known_elsewhere(model: KnownModel) -> str:

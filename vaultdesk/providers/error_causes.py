@@ -1,4 +1,4 @@
-"""Causes for which servers refuse a request: how each is recognised, what the user is told, and what they can do."""
+"""Table of the causes for which servers refuse a request: how each is recognised, its message and its remedy."""
 
 import re
 from collections.abc import Mapping, Set
@@ -10,13 +10,13 @@ from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.providers.server_message import ServerMessage
 
 NO_IMAGES_CODE = "no_images"
-"""The code of a refusal that is about the pictures."""
+"""`code` of the error for a model that takes no images."""
 
 NO_SYSTEM_ROLE_CODE = "no_system_role"
-"""The code of a refusal that is about the system message."""
+"""`code` of the error for a model that takes no system message."""
 
 RESPONSES_ONLY_CODE = "responses_only"
-"""The code of a refusal of a model that is asked through Responses only."""
+"""`code` of the error for a model that is available through the Responses API only."""
 
 CauseName = Literal[
     "moderation", "country", "verification", "in_flight", "period_limit", "request_over_minute_limit", "no_credit",
@@ -25,35 +25,35 @@ CauseName = Literal[
     "model_access", "retired_model", "no_model", "proxy_login", "rejected_key", "missing_key", "not_allowed",
     "rate_limit", "timeout", "gateway", "overloaded", "request_too_large", "server_error", "refused",
 ]  # fmt: skip
-"""One for each sentence a refused user may read."""
+"""Names of causes, as `reason` in the facts of an error."""
 
 _CLIENT_ERRORS = frozenset({0, *range(400, 500)}) - {401, 402, 407, 429}
 _SERVER_ERRORS = frozenset({0, *range(500, 600)})
 _ANY_BUT_LOGIN = _CLIENT_ERRORS | _SERVER_ERRORS
-"""0 is the status of an error inside a stream that names none."""
+"""Statuses of such errors. 0 stands for an error inside a stream that has no status."""
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorCause:
-    """One cause: its words on the wire and its words for people."""
+    """One cause: how it appears on the wire, and how it is reported."""
 
     name: CauseName
     kind: ProviderErrorKind
     title: Phrase
     """`{0}` is the provider, `{1}` the status."""
     hint: Phrase
-    """What the user can do; empty where it is to ask again later."""
+    """What the user can do; empty if it is only to ask again later."""
     words: re.Pattern[str] | None = None
-    """What servers write in type, code and message, in lower case; None where the status alone tells."""
+    """Searched in type, code and message, in lower case; None if the status alone decides."""
     statuses: Set[int] = frozenset()
-    """Statuses under which it counts; empty for each."""
+    """Statuses to which it applies; empty for any."""
     transient: bool = False
-    """Whether asking again may help."""
+    """Whether a retry may succeed."""
     code: str = ""
-    """A name for code that acts on this cause."""
+    """Value of `code` in the facts of the error, for code that handles this cause."""
 
     def fits(self, status: int, text: str) -> bool:
-        """Tell whether a refusal with *status* and *text* is of this cause."""
+        """Return whether a refusal with *status* and *text* has this cause."""
         if self.statuses and status not in self.statuses:
             return False
         return self.words is None or self.words.search(text) is not None
@@ -64,7 +64,7 @@ def _words(*alternatives: str) -> re.Pattern[str]:
 
 
 def _period_limit(title: Phrase, *period: str) -> ErrorCause:
-    """Return the cause for a limit that is counted over a *period* of an hour or more."""
+    """Return the cause for a limit over a period of an hour or more; *period* are patterns that name it."""
     return ErrorCause(
         "period_limit",
         "quota",
@@ -428,7 +428,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         "overloaded",
         Phrase("A gateway in front of {0} cannot reach the server (status {1})"),
         NO_PHRASE,
-        # What a server of models says under such a status is about a model behind it.
+        # With other text, such a status is from a model server and about the model behind it.
         _words(r"^\s*$|gateway|cloudflare|<html|<!doctype"),
         {502, 520, 521, 523, 525, 526, 530},
         transient=True,
@@ -479,10 +479,10 @@ CAUSES: tuple[ErrorCause, ...] = (
         Phrase("Check the model and the provider in Settings."),
     ),
 )
-"""Every cause, the more exact before the more general; the first that fits counts."""
+"""Every cause, specific before general; the first match counts."""
 
 MISSING_KEY = ErrorCause("missing_key", "auth", Phrase("{0} wants a key"), Phrase("Enter one in Settings."))
-"""In place of a rejected key where none was sent."""
+"""Replaces `rejected_key` if no key was sent."""
 
 NOT_ALLOWED_WITHOUT_KEY = ErrorCause(
     "not_allowed",
@@ -490,21 +490,21 @@ NOT_ALLOWED_WITHOUT_KEY = ErrorCause(
     Phrase("{0} does not allow this request"),
     Phrase("If it wants a key, enter one in Settings."),
 )
-"""In place of a request that is not allowed where no key was sent."""
+"""Replaces `not_allowed` if no key was sent."""
 
 _BY_NAME: Mapping[CauseName, ErrorCause] = {cause.name: cause for cause in reversed(CAUSES)}
 
 UNKNOWN_MODEL = _BY_NAME["no_model"]
-"""For a 404 that speaks of the model in other words."""
+"""For a 404 that mentions the model in words that no row matches."""
 
 MAX_IN_FLIGHT_WAIT = 60.0
-"""Seconds: a 402 that asks to wait no longer is about requests under way, not about an empty account."""
+"""Seconds. A 402 with a shorter wait is about requests in progress, not about an empty account."""
 
 
 def cause_of(status: int, message: ServerMessage, wait: float | None, *, has_key: bool) -> ErrorCause:
-    """Return the cause of a refusal with *status* (0 where none is known); *wait* is how long the server asks to wait.
+    """Return the cause of a refusal with *status* (0 if not known); *wait* are the seconds the server asks to wait.
 
-    A server that is asked without a key and answers 401 or 403 without a reason wants one.
+    A 401, or a 403 without a message, is reported as a missing key if none was sent (*has_key* is False).
     """
     text = message.searchable
     cause = next(cause for cause in CAUSES if cause.fits(status, text))
@@ -512,9 +512,9 @@ def cause_of(status: int, message: ServerMessage, wait: float | None, *, has_key
         if status == 402 and wait <= MAX_IN_FLIGHT_WAIT:
             return _BY_NAME["in_flight"]
         if status == 429:
-            # Gemini speaks of quota and billing also where only one minute's share is used up.
+            # Gemini mentions quota and billing also if only the limit of one minute is reached.
             return _BY_NAME["rate_limit"]
     if has_key or cause.name not in ("rejected_key", "not_allowed"):
         return cause
-    # A refusal with words may be about something else, such as the origin of the request.
+    # A refusal with a message may have another reason, such as the origin of the request.
     return NOT_ALLOWED_WITHOUT_KEY if cause.name == "not_allowed" and message.message else MISSING_KEY

@@ -10,7 +10,7 @@ from vaultdesk.core.this_computer import is_local_network, is_this_computer
 
 _KEY_LIKE = re.compile(r"\b(?:sk|pk)[-_][A-Za-z0-9_\-.*]{6,}|\bBearer\s+\S{6,}", re.IGNORECASE)
 _PAGE = re.compile(r"<(!doctype|html|head|body|title|h1|p|br|div|center|pre)\b", re.IGNORECASE)
-"""What tells a web page from a sentence, which may name a tag."""
+"""Distinguishes a web page from a sentence, which may mention a tag."""
 
 _KEY_WINDOW = 8
 """Characters of the key in a row that make a sentence unfit to be shown: vendors echo keys whole or in part."""
@@ -34,11 +34,11 @@ class ErrorContext:
     protocol: ProtocolName
     secret: str = field(default="", repr=False)
     proxy: str = ""
-    """The proxy that requests pass, as `host:port`; empty where they go straight."""
+    """The proxy used for requests, as `host:port`; empty for direct connections."""
 
     @property
     def reach(self) -> Literal["this_computer", "local_network", "internet"]:
-        """How far away the host is, as far as its name or number tells."""
+        """Network that the host is in, judged by its name or address."""
         name = self.host.rpartition(":")[0] if ":" in self.host and not self.host.endswith("]") else self.host
         if not name or is_this_computer(name):
             return "this_computer"

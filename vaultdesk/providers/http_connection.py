@@ -36,12 +36,12 @@ _AZURE_HOST = re.compile(r"\.(openai|cognitiveservices|services\.ai)\.azure\.(co
 _AZURE_DEPLOYMENT = re.compile(r"/openai/deployments/[^/]+$")
 
 AZURE_API_VERSION = "2024-10-21"
-"""The version asked for where the address of a deployment names none; Azure refuses a request without one."""
+"""`api-version` if the address of a deployment has none; Azure refuses a request without one."""
 
 _SECRET_PARAMETERS = frozenset(
     {"key", "api_key", "api-key", "apikey", "token", "access_token", "sig", "code", "subscription-key"}
 )
-"""Parameters of an address that hold a key: it belongs in the keyring and not in the settings file."""
+"""Query parameters that contain a key, which belongs in the keyring and not in the settings file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +57,14 @@ class Address:
     local: bool
     """True where it is this computer, as far as the address says; `http_client` holds connections to it."""
     query: str = ""
-    """What was written behind `?`; it is sent with each request."""
+    """The part after `?`; sent with each request."""
     complete: bool = False
-    """True where it names the endpoint itself: there may be no list of models beside it."""
+    """Whether it is the address of the endpoint itself; there may be no list of models next to it."""
     without_version: bool = False
-    """True where the `/v1` that the SDK puts into each path is taken out again."""
+    """Whether the `/v1` that the SDK adds to each path is removed."""
 
     def request_path(self, path: str) -> str:
-        """Return *path*, as the SDK made it, as it is sent."""
+        """Return the path to send for *path*, which the SDK built."""
         base = urlsplit(self.url).path
         versioned = f"{base}/v1/"
         return f"{base}/{path.removeprefix(versioned)}" if self.without_version and path.startswith(versioned) else path
@@ -76,15 +76,15 @@ class Address:
         if _AZURE_HOST.search(self.host):
             return {"api-key": key}
         bearer = {"Authorization": f"Bearer {key}"}
-        # A gateway in front of Azure has a host of its own and reads one of both.
+        # A gateway in front of Azure has its own host name and reads one of the two headers.
         return {**bearer, "api-key": key} if _AZURE_DEPLOYMENT.search(self.url) else bearer
 
 
 def openai_address(base_url: str = "", *, add_v1: bool = True) -> Address:
     """Return the address of a server that speaks OpenAI's protocols.
 
-    An address that ends in `/chat/completions` or `/responses` is complete and taken as written. To others `/v1` is
-    added where no version is in the path, unless *add_v1* is off.
+    An address that ends in `/chat/completions` or `/responses` is complete and used as written. To others `/v1` is
+    added if the path has no version, unless *add_v1* is False.
     """
     parts = _split_url(base_url or OPENAI_URL, with_query=True)
     path = parts.path.rstrip("/")
@@ -105,7 +105,7 @@ def openai_address(base_url: str = "", *, add_v1: bool = True) -> Address:
 def anthropic_address(base_url: str = "", *, add_v1: bool = True) -> Address:
     """Return the address of a Messages server; the SDK adds `/v1` itself, so it is taken off.
 
-    An address that ends in `/messages` is complete and taken as written, as one is with *add_v1* off.
+    An address that ends in `/messages` is complete and used as written, as is any address if *add_v1* is False.
     """
     parts = _split_url(base_url or ANTHROPIC_URL, with_query=True)
     path = parts.path.rstrip("/")
@@ -147,7 +147,7 @@ def _split_url(text: str, *, with_query: bool = False) -> SplitResult:
     if parts.fragment or (parts.query and not with_query):
         raise UsageError(Phrase("The provider's address {0} has a ? or # part", repr(text.strip()[:200])), hint=hint)
     if any(name.lower() in _SECRET_PARAMETERS for name, _ in parse_qsl(parts.query, keep_blank_values=True)):
-        # Not repeated here, either.
+        # The message does not quote the address.
         raise UsageError(
             Phrase("The provider's address contains a key"),
             hint=Sentences(Phrase("Keep keys in Settings."), hint),
@@ -203,8 +203,7 @@ class Timeouts:
     """Seconds without content: a local model loads for minutes, and hidden thinking is silent
     (vaultdesk/providers/README.md, "Connections")."""
     prompt: float = 0.0
-    """Seconds without a byte before the answer begins, from a server of this computer or the local network, where that
-    is more than `idle`."""
+    """Seconds without a byte before the answer of a self-hosted server begins, if more than `idle`."""
 
 
 DEFAULT_TIMEOUTS = Timeouts(prompt=1_800.0)

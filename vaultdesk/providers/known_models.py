@@ -17,7 +17,7 @@ from vaultdesk.providers.http_connection import proxy_of, run_in_thread
 from vaultdesk.providers.provider import ModelInfo, Price
 from vaultdesk.providers.provider_factory import provider_title
 from vaultdesk.providers.provider_types import DEFAULT_MODEL, PROVIDER_TYPES, model_destination, settings_address
-from vaultdesk.providers.self_hosted.small_models import prefers_likely_words
+from vaultdesk.providers.self_hosted.small_models import prefers_greedy_decoding
 from vaultdesk.providers.tool_emulation.model_adapters import preferred_dialect
 
 MODEL_LIST_LIFETIME = timedelta(days=1)
@@ -25,7 +25,7 @@ MODEL_LIST_LIFETIME = timedelta(days=1)
 
 
 _NEVER = datetime(1970, 1, 1, tzinfo=UTC)
-"""When a list was fetched of which single models are known only."""
+"""Fetch time of a list of which only single models are known."""
 
 
 class _StoredList(BaseModel):
@@ -93,7 +93,7 @@ class ModelKnowledge:
         self.changes.publish(None)
 
     async def store_info(self, provider: str, info: ModelInfo) -> None:
-        """Keep what the server just said of one model; its list stays as old as it is."""
+        """Store the server's facts about one model, without making its list appear newer."""
         kept = self._stored_list(provider) or _StoredList(fetched=_NEVER, models=())
         if self.info(provider, info.id) == info:
             return
@@ -241,13 +241,13 @@ class KnownModel:
         return ModelStatus(self.label, self.model, self.title, destination, self.tool_mode, self.info, self.card, price)
 
     @property
-    def prefers_likely_words(self) -> bool:
-        """True where it is a small model that answers best with its most likely words."""
-        return prefers_likely_words(self.model, self.info)
+    def prefers_greedy_decoding(self) -> bool:
+        """Whether it is a small model that answers best with temperature 0."""
+        return prefers_greedy_decoding(self.model, self.info)
 
     @property
     def has_tools(self) -> bool:
-        """True where it is certain that it takes native tools: by what it did, or what its server says."""
+        """Whether it certainly supports native tools: it used them, or its server reports it."""
         card, info = self.card, self.info
         return bool(card is not None and card.native) or bool(info is not None and info.tools)
 
@@ -258,16 +258,16 @@ class KnownModel:
         return self.tool_mode
 
     async def record_lost_tools(self) -> None:
-        """Remember that its server left the tools out silently."""
+        """Store that its server drops tools silently."""
         await self.record_facts(lost_tools=True)
 
     @property
     def lacks_system_role(self) -> bool:
-        """True where it is known to take no system message."""
+        """Whether it is known to refuse system messages."""
         return self.card is not None and self.card.no_system_role
 
     async def record_no_system_role(self) -> None:
-        """Remember that it refused a system message."""
+        """Store that it refused a system message."""
         await self.record_facts(no_system_role=True)
 
     async def record_no_vision(self) -> None:

@@ -1,4 +1,4 @@
-"""Child process that is spoken to in lines over its standard input and output: start, reading and shutdown."""
+"""Child process with a line-based protocol on its standard input and output: start, reading and shutdown."""
 
 import asyncio
 import os
@@ -10,34 +10,35 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast  # Any: the options of a start differ between the systems
 
-# It is read by callbacks instead of a task, so that nothing has to be owned while nobody asks. The child ends by itself
-# when its input closes; so it cannot outlive this program.
+# Output is read by protocol callbacks, so that no task has to be kept while no request runs. The child ends when its
+# input closes; so it cannot outlive this program.
 
 MAX_LINE = 32_000_000
-"""Bytes of one line: a picture of ours comes back in one; without an end it must not fill memory."""
+"""Maximum bytes of one line. A line may echo an image that was sent; one without an end must not fill the memory."""
 
 EXIT_TIMEOUT = 2.0
-"""Seconds the child has to end by itself after its input closed; it takes about 0.05."""
+"""Seconds to wait for the child to exit after its input is closed. It takes about 0.05."""
 
 KILL_TIMEOUT = 1.0
-"""Seconds it has after each harder word."""
+"""Seconds to wait after each signal."""
 
 MAX_STDERR = 2000
-"""Characters kept of what it last wrote to its error output."""
+"""Characters kept of the end of its standard error output."""
 
 
 class LineProcess(asyncio.SubprocessProtocol):
-    """One running program that is spoken to in lines."""
+    """A running child process that exchanges lines with this one."""
 
-    def __init__(self, heard: Callable[[bytes], None], ended: Callable[[], None]) -> None:
-        self._on_line = heard
-        self._on_end = ended
+    def __init__(self, on_line: Callable[[bytes], None], on_end: Callable[[], None]) -> None:
+        """*on_line* gets each line without its end; *on_end* is called once when the output is closed."""
+        self._on_line = on_line
+        self._on_end = on_end
         self._transport: asyncio.SubprocessTransport | None = None
         self._partial_line = bytearray()
         self._exited = asyncio.Event()
         self.ended = False
         self.stderr_tail = ""
-        """The last of its error output: for our own eyes, never quoted unread."""
+        """The end of its standard error output: for logs and pattern matching, never shown to the user as a whole."""
 
     @classmethod
     async def start(
@@ -45,31 +46,31 @@ class LineProcess(asyncio.SubprocessProtocol):
         command: Sequence[str],
         environment: Mapping[str, str],
         folder: Path,
-        heard: Callable[[bytes], None],
-        ended: Callable[[], None],
+        on_line: Callable[[bytes], None],
+        on_end: Callable[[], None],
     ) -> "LineProcess":
-        """Start *command* in *folder*. Raises `OSError` where it cannot be."""
+        """Start *command* in *folder*. Raises `OSError` if it cannot be started."""
         loop = asyncio.get_running_loop()
         _, child = await loop.subprocess_exec(
-            lambda: cls(heard, ended), *command, env=dict(environment), cwd=str(folder), **_detached_options()
+            lambda: cls(on_line, on_end), *command, env=dict(environment), cwd=str(folder), **_detached_options()
         )
         return child
 
     def send(self, line: bytes) -> None:
-        """Write *line*; to a child that has ended nothing is written."""
+        """Write *line* and a line end. Does nothing if the child has ended."""
         pipe = self._transport.get_pipe_transport(0) if self._transport else None
         if pipe is not None and not pipe.is_closing():
             cast(asyncio.WriteTransport, pipe).write(line + b"\n")
 
     async def close(self) -> None:
-        """End the child: first kindly, within seconds by force."""
+        """End the child: close its input, then terminate it, then kill it."""
         transport = self._transport
         if transport is None:
             return
         pipe = transport.get_pipe_transport(0)
         if pipe is not None:
             pipe.close()
-        for limit, harder in (
+        for limit, end in (
             (EXIT_TIMEOUT, transport.terminate),
             (KILL_TIMEOUT, self.kill),
             (KILL_TIMEOUT, self.kill),
@@ -79,11 +80,11 @@ class LineProcess(asyncio.SubprocessProtocol):
                     await self._exited.wait()
                 break
             with suppress(ProcessLookupError):
-                harder()
+                end()
         transport.close()
 
     def kill(self) -> None:
-        """End the child at once, and what it started with it where the system can."""
+        """Kill the child, except on Windows with its whole process group."""
         if self._transport is None:
             return
         with suppress(ProcessLookupError, PermissionError):
@@ -93,11 +94,11 @@ class LineProcess(asyncio.SubprocessProtocol):
                 os.killpg(self._transport.get_pid(), signal.SIGKILL)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep the way to the child; the loop calls this."""
+        """Store the transport. Called by the event loop."""
         self._transport = cast(asyncio.SubprocessTransport, transport)
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
-        """Cut what it writes into lines; the loop calls this."""
+        """Split the output into lines. Called by the event loop."""
         if fd == 2:
             self.stderr_tail = (self.stderr_tail + data.decode("utf-8", "replace"))[-MAX_STDERR:]
             return
@@ -113,16 +114,16 @@ class LineProcess(asyncio.SubprocessProtocol):
             self._report_end()
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
-        """Its output is closed: it says nothing more; the loop calls this."""
+        """Report the end when the standard output is closed. Called by the event loop."""
         if fd == 1:
             self._report_end()
 
     def process_exited(self) -> None:
-        """It is gone; the loop calls this."""
+        """Record the exit. Called by the event loop."""
         self._exited.set()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is gone and all it wrote was read; the loop calls this."""
+        """Report the end after all output is read. Called by the event loop."""
         self._exited.set()
         self._report_end()
 
@@ -133,7 +134,7 @@ class LineProcess(asyncio.SubprocessProtocol):
 
 
 def _detached_options() -> dict[str, Any]:  # Any: each system's own options
-    """Return how the child is kept apart: Ctrl+C in the terminal stops an answer of ours, not the child."""
+    """Return the options that detach the child from the terminal: Ctrl+C stops an answer, not the child."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
     return {"start_new_session": True}

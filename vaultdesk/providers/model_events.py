@@ -14,7 +14,7 @@ from vaultdesk.chat.messages import ProviderPart, ToolCallPart
 from vaultdesk.core.phrases import Phrase
 
 StopReason = Literal["end", "tool_calls", "length", "content_filter", "refusal", "pause", "repetition"]
-"""Why a turn ended. `repetition`: the text only repeated itself, and was not read further."""
+"""Why a turn ended. `repetition`: the text repeated itself endlessly, so the answer was stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class ReasoningArrived:
 
 @dataclass(frozen=True, slots=True)
 class TextReclassified:
-    """All text of the turn so far was reasoning: the model closed a thought that no tag had opened, or was asked again
-    because its server had not passed the tools on."""
+    """All text of the turn so far was reasoning: the model closed reasoning that no tag had opened, or the request was
+    repeated because the server had dropped the tools."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +83,14 @@ class Noticed:
 
 @dataclass(frozen=True, slots=True)
 class PromptProgress:
-    """How much of the prompt a server has read, where it says so before the answer begins. For display."""
+    """How much of the prompt a server has read, if it reports that before the answer begins. For display."""
 
     read_tokens: int
     total_tokens: int
 
     @property
     def percent(self) -> int:
-        """The share that is read, 0 to 100."""
+        """The share that was read, 0 to 100."""
         return min(100, max(0, self.read_tokens * 100 // self.total_tokens)) if self.total_tokens > 0 else 0
 
 
@@ -118,6 +118,6 @@ ModelEvent = (
 
 
 def is_part_of_answer(event: ModelEvent) -> bool:
-    """Tell whether *event* is a piece of the answer; what only tells of waiting is none, and the question may be asked
-    again after it."""
+    """Return whether *event* is part of the answer. After other events, which only report progress, a request may be
+    retried."""
     return not isinstance(event, Noticed | PromptProgress)

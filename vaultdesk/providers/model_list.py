@@ -22,7 +22,7 @@ _CONTEXT = ("max_model_len", "context_window", "context_length", "max_context_le
 _MAX_OUTPUT = ("max_completion_tokens", "max_output_tokens", "max_tokens")
 
 _SERVERS = {"llamacpp": "llama.cpp", "vllm": "vllm"}
-"""Programs that name themselves as the owner of a model, and how they are called in `ModelInfo.server`."""
+"""`ModelInfo.server` by the `owned_by` field, for programs that put their own name there."""
 
 _NON_CHAT_TYPES = ("embedding", "embeddings", "image", "video", "audio", "transcribe", "moderation", "rerank")
 """What servers that name a `type` call what cannot chat."""

@@ -41,15 +41,15 @@ Effort = Literal["", "off", "low", "medium", "high"]
 
 @dataclass(frozen=True, slots=True)
 class AnswerFormat:
-    """The form an answer must have: JSON that fits a schema. A server that refuses it is asked again without."""
+    """Format of an answer: JSON that matches a schema. If the server refuses it, the prompt asks for it instead."""
 
     schema: Mapping[str, JsonValue]
     """A JSON Schema; empty for any JSON object."""
     name: str = "answer"
     strict: bool = False
-    """Whether the server must hold to the schema exactly, where it tells strict schemas apart."""
+    """Whether the server must enforce the schema exactly, if it distinguishes strict schemas."""
     required: bool = True
-    """False where an answer in another form is taken as it is: the model is not asked again."""
+    """Whether the model is asked again if its answer does not match; if False, any answer is passed on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ class ModelRequest:
     max_output_tokens: int = 8192
     length_is_set: bool = False
     """True where the user or a cap set that length: servers that are else left to their own are told it too."""
-    length_covers_thoughts: bool = False
-    """True where thoughts count against that length; False gives them room of their own where a server counts both."""
+    length_includes_reasoning: bool = False
+    """Whether reasoning counts against that length; if False, the limit is raised where the server counts both."""
     conversation_id: str = ""
     """For the ledger; never sent."""
     purpose: Purpose = "question"
@@ -82,9 +82,9 @@ class ModelRequest:
     force_emulation: bool = False
     """True gives tools by text even where they would be native: the model refused those a moment ago."""
     known_tools: frozenset[str] = frozenset()
-    """Names of tools that may be called although `tools` does not name them; never sent."""
+    """Names of tools that may be called although they are not in `tools`; never sent."""
     answer_format: AnswerFormat | None = None
-    """None leaves the form of the answer to the model."""
+    """None for free text."""
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -114,7 +114,7 @@ class ModelInfo:
     id: str
     name: str = ""
     context: int = 0
-    """Tokens of prompt and answer together, as far as the model can go."""
+    """Largest context window of the model in tokens, prompt and answer together."""
     max_output: int = 0
     """Tokens of one answer."""
     tools: bool | None = None
@@ -126,15 +126,15 @@ class ModelInfo:
     elsewhere: str = ""
     """The host a local server hands its questions on to; empty where the server answers them itself."""
     server: str = ""
-    """The program that serves it, where it could be recognised: `llama.cpp`, `vllm`."""
+    """The program that serves it, if recognised: `llama.cpp`, `vllm`."""
     window: int = 0
-    """Tokens the server gives it now, or is asked to give it; 0 where it is `context`."""
+    """Context window that the server uses now, or will be asked to use; 0 if it is `context`."""
     weights: int = 0
-    """Parameters of the model."""
+    """Number of parameters; 0 if not known."""
 
     @property
     def usable_context(self) -> int:
-        """The tokens a question and its answer may have together; 0 where it is not known."""
+        """Tokens available to prompt and answer together; 0 if not known."""
         return self.window or self.context
 
 
@@ -164,9 +164,8 @@ class Provider(Protocol):
 
 @runtime_checkable
 class ModelFactsSource(Protocol):
-    """A provider whose server can be asked about one model."""
+    """A provider whose server reports facts about a single model."""
 
     async def model_facts(self, model: str) -> ModelInfo | None:
-        """Return what the server says of *model*; None where it says nothing. Sends no note text. Raises
-        `ProviderError`."""
+        """Return the server's facts about *model*; None if it has none. Sends no note text. Raises `ProviderError`."""
         ...

@@ -38,7 +38,7 @@ _CODE = re.compile(r"[a-z0-9_.\-]{1,60}")
 def error_for_status(
     error_context: ErrorContext, *, status: int = 0, body: object = None, wait: float | None = None, page: bool = False
 ) -> ProviderError:
-    """Return the error for a refusal with *status* (0 inside a stream) and *body*, read as JSON where it was JSON."""
+    """Return the error for a refusal with *status* (0 inside a stream) and *body*, parsed if it was JSON."""
     message = read_server_message(body)
     wait = message.retry_delay if wait is None else wait
     if 300 <= status < 400:
@@ -55,7 +55,7 @@ def error_for_status(
         if not message.message or "model" not in message.searchable:
             return wrong_protocol_error(error_context, Phrase("no answer at this address (status {0})", status))
         cause = UNKNOWN_MODEL
-    # A template because the literals are in the table: `{0}` and `{1}` are filled here.
+    # The texts are literals in the table of causes, so `{0}` and `{1}` are filled in here.
     title = Phrase(cause.title.template, error_context.display_name, status)
     quoted = error_context.quotable_text(message.message)
     hint = Sentences(
@@ -75,7 +75,7 @@ def error_for_status(
 
 
 def error_in_stream(error_context: ErrorContext, body: object, *, begun: bool) -> ProviderError:
-    """Return the error for a refusal inside a stream; where some of the answer came before it, that is kept."""
+    """Return the error for a refusal inside a stream; with *begun*, the partial answer is kept."""
     error = error_for_status(error_context, status=read_server_message(body).status, body=body)
     if not begun:
         return error
@@ -248,7 +248,7 @@ def _timeout(error: BaseException, error_context: ErrorContext) -> ProviderError
 
 
 def _reachability_hint(error_context: ErrorContext, far_away: Phrase) -> Phrase:
-    """Return what to check where a server cannot be reached; *far_away* where that may be the internet."""
+    """Return what to check if a server cannot be reached; *far_away* for a server on the internet."""
     match error_context.reach:
         case "this_computer":
             return Phrase("Check that {0} is running, then ask again.", error_context.name)

@@ -18,15 +18,14 @@ from vaultdesk.providers.sdk_provider import ProviderEndpoint
 log = logging.getLogger(__name__)
 
 SELF_HOSTED_TYPES: frozenset[ProviderKind] = frozenset({"openai-compatible", "lmstudio", "ollama", "gguf"})
-"""Kinds whose servers people run themselves: a template without tools may lose them in silence, and small models repeat
+"""Kinds of self-hosted servers: a chat template without tools may drop them silently, and small models repeat
 themselves."""
 
 TYPES_ASKED_BY_MODEL: frozenset[ProviderKind] = frozenset({"openai-compatible", "lmstudio", "ollama"})
-"""Kinds whose server can be asked about one model: its window and its tools."""
+"""Kinds whose server reports window and tools of a single model."""
 
 TYPES_LISTING_FACTS: frozenset[ProviderKind] = frozenset({"openrouter", "openai-compatible"})
-"""Kinds whose lists often say how long a window is and which models have tools, so that a look before the first
-question is worth it."""
+"""Kinds whose lists often contain windows and tool support, so that they are fetched before the first question."""
 
 
 def provider_title(name: str, settings: ProviderSettings) -> Phrase | str:

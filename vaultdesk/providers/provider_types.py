@@ -61,7 +61,7 @@ PROVIDER_TYPES: Mapping[ProviderKind, ProviderType] = {one.kind: one for one in 
 
 
 def settings_address(settings: ProviderSettings) -> Address:
-    """Return where a provider of *settings* is asked. Raises `UsageError` where its address is missing or unusable."""
+    """Return the address in *settings*. Raises `UsageError` if it is missing or unusable."""
     return provider_address(settings.kind, settings.base_url, add_v1=settings.add_v1)
 
 

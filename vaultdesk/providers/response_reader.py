@@ -97,8 +97,8 @@ async def read_response(
 ) -> AsyncGenerator[ModelEvent, None]:
     """Read *chunks* to the answer's end. Raises `ProviderError`, and what the HTTP library raises.
 
-    *prompt_limit* are the seconds of silence before the answer begins, where that is more than *idle_limit*. With
-    *trusts_keep_alives* each byte ends a silence, also that of a comment: a local model is reading its prompt.
+    *idle_limit* is the maximum silence in seconds, *prompt_limit* that before the answer begins, if larger. With
+    *trusts_keep_alives* any byte ends a silence, also a comment: a local model is reading its prompt.
     """
     limits = _SilenceLimits(max(prompt_limit, idle_limit), idle_limit, trusts_keep_alives)
     clock = _SilenceClock(chunks, answer, error_context, limits)
@@ -130,9 +130,9 @@ class _SilenceLimits:
 
 
 class _SilenceClock:
-    """Waits for bytes, and counts the time in which nothing of the answer came.
+    """Waits for bytes, and measures the time without content.
 
-    Comments and pings count only where the server is trusted not to send them for ever.
+    Comments and pings count as content only for servers trusted not to send them endlessly.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""Check of a JSON value against a JSON Schema: the keywords that model servers take.
+"""Validates a JSON value against the JSON Schema keywords that model servers support.
 
-Schemas come from other programs. So nothing is fetched for a `$ref`, patterns run in linear time, and the number of
-steps is limited. A keyword that is not known here allows everything.
+Schemas come from other programs: no `$ref` is fetched, patterns run in linear time (RE2), and the number of steps is
+limited. Unknown keywords are ignored.
 """
 
 import json
@@ -12,10 +12,10 @@ import re2
 from pydantic import JsonValue
 
 MAX_STEPS = 100_000
-"""Pairs of a value and a schema that are compared for one answer; alternatives in alternatives grow without limit."""
+"""Pairs of a value and a schema compared in one validation. Nested alternatives grow exponentially."""
 
 MAX_REFERENCES = 50
-"""References followed in a row without a step into the value; more is a schema that only refers to itself."""
+"""References followed in a row without descending into the value. More means a schema that refers to itself."""
 
 Schema: TypeAlias = Mapping[str, JsonValue]
 
@@ -31,12 +31,12 @@ _TYPES: Mapping[str, Callable[[JsonValue], bool]] = {
 
 
 def schema_problem(value: JsonValue, schema: Schema) -> str:
-    """Return the first thing in *value* that does not fit *schema*, with its place; empty where all of it fits."""
+    """Return the first violation of *schema* in *value*, with its location; empty if *value* is valid."""
     return next(_Check(schema).problems(value, dict(schema), "", 0), "")
 
 
 class _Check:
-    """One comparison; the root schema is where references lead."""
+    """One validation. References are resolved in the root schema."""
 
     def __init__(self, root: Schema) -> None:
         self._root = root
@@ -114,7 +114,7 @@ class _Check:
             yield f"{_name(place)} holds the same item twice"
 
     def _resolved(self, reference: str) -> JsonValue:
-        """Return the part of the root schema that *reference* names; everything is allowed where there is none."""
+        """Return the part of the root schema that *reference* names; True, which allows all, if there is none."""
         if not reference.startswith("#"):
             return True
         found: JsonValue = dict(self._root)
@@ -156,7 +156,7 @@ def _size_problems(size: int, schema: Schema, least_key: str, most_key: str, thi
 
 
 def _matches(pattern: str, text: str) -> bool:
-    """Tell whether *pattern* occurs in *text*; one that needs more than linear time allows everything."""
+    """Return whether *pattern* occurs in *text*; a pattern that RE2 does not support matches everything."""
     options = re2.Options()
     options.log_errors = False
     try:
@@ -170,7 +170,7 @@ def _is_number(value: JsonValue) -> bool:
 
 
 def _same(one: JsonValue, other: JsonValue) -> bool:
-    """Tell whether two values are equal in JSON: `1` is `1.0`, but not `true`."""
+    """Return whether two values are equal in JSON: `1` equals `1.0`, but not `true`."""
     if isinstance(one, bool) or isinstance(other, bool):
         return one is other
     return one == other

@@ -53,7 +53,7 @@ def _no_preparation() -> None:
 
 
 def _unknown_program(_model: str) -> str:
-    """Know no server."""
+    """Return "": no program is known."""
     return ""
 
 
@@ -76,7 +76,7 @@ class ProviderEndpoint:
     log: TransmissionLog | None = None
     """Where each request is recorded before it is sent."""
     server_program: Callable[[str], str] = _unknown_program
-    """Tells which program serves a model (`ModelInfo.server`), as far as that is known."""
+    """Returns the program that serves a model (`ModelInfo.server`); empty if not known."""
 
     def http_client(self, headers: Mapping[str, str]) -> "httpx2.AsyncClient":
         """Return a client for this endpoint that sends *headers*. Raises `ProviderRefused`."""
@@ -85,14 +85,14 @@ class ProviderEndpoint:
 
     @property
     def self_hosted(self) -> bool:
-        """True for a server of this computer or the local network: it may be slow, and its keep-alives can be
-        believed."""
+        """Whether the server is on this computer or the local network: it may be slow, and its keep-alives are
+        trusted."""
         return is_local_network(urlsplit(self.address.url).hostname or "")
 
     @property
     def prompt_timeout(self) -> float:
-        """Seconds it may be silent before its answer begins: a model without a graphics card reads some 50 tokens of
-        the prompt a second."""
+        """Seconds of silence allowed before the answer begins. Without a GPU a model reads some 50 tokens of a prompt
+        per second."""
         return max(self.timeouts.idle, self.timeouts.prompt) if self.self_hosted else self.timeouts.idle
 
     @property
@@ -101,9 +101,9 @@ class ProviderEndpoint:
         return Destination(self.name, self.address.host, self.address.local)
 
     def error_context(self, protocol: ProtocolName, secret: str = "") -> ErrorContext:
-        """Return how its errors are told; *secret* is never quoted.
+        """Return the context for its error messages, in which *secret* is never quoted.
 
-        Reads the proxy settings of this computer, which may take a while: for a thread.
+        Reads the proxy settings of the system, which may take a while; call it in a thread.
         """
         return ErrorContext(self.name, self.address.host, protocol, secret, proxy_of(self.address))
 

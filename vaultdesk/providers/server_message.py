@@ -1,4 +1,4 @@
-"""Error bodies of servers, in all their shapes, read into one value."""
+"""Parses the error bodies of servers, in their various shapes, into one value."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, parse_json, text_of
 
 MAX_ERROR_TEXT = 4000
-"""Characters of a refusal that are looked at: some echo the whole request."""
+"""Characters of a refusal that are read: some servers echo the whole request."""
 
 _RETRY_IN = re.compile(
     r"(?:retry|try again) in (?:(\d{1,4})h)?(?:(\d{1,4})m(?!s))?"
@@ -24,30 +24,31 @@ _MINIMAX_STATUS: Mapping[int, int] = {
     1001: 504, 1002: 429, 1004: 401, 1008: 402, 1013: 500, 1024: 500, 1026: 400, 1027: 400, 1033: 503, 1039: 429,
     2013: 400, 2049: 401, 2056: 429,
 }  # fmt: skip
-"""HTTP statuses that stand for MiniMax's own codes, which come with status 200."""
+"""Equivalent HTTP statuses for MiniMax's error codes, which are sent with status 200."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerMessage:
-    """A server's words, whatever shape they came in."""
+    """An error message of a server."""
 
     kind: str = ""
+    """Its `type` and `code` fields, joined by spaces."""
     message: str = ""
     parameter: str = ""
-    """The part of the request it names."""
+    """The request parameter it names."""
     status: int = 0
-    """The status it gives inside the body; the one that counts where the stream itself was a 200."""
+    """The status inside the body, for errors sent with HTTP status 200; 0 if there is none."""
     details: str = ""
-    """Machine-readable names beside the sentence: exceeded quotas, sources of a limit."""
+    """Machine-readable names besides the message: exceeded quotas, sources of a limit."""
 
     @property
     def searchable(self) -> str:
-        """Everything, in lower case, to look for words in."""
+        """All fields in lower case, for pattern matching."""
         return f"{self.kind} {self.message} {self.parameter} {self.details}".lower()
 
     @property
     def retry_delay(self) -> float | None:
-        """The seconds it asks to wait in its sentence, as Gemini and Groq do."""
+        """Seconds to wait as given in the message, which Gemini and Groq do; None if it gives none."""
         found = _RETRY_IN.search(self.message)
         if found is None or not any(found.groups()):
             return None
@@ -67,7 +68,7 @@ def read_server_message(body: object) -> ServerMessage:
         return _minimax_message(base)
     inner = outer.get("error", outer)
     if isinstance(inner, str):
-        # Some put the sentence beside the name: {"error": "unavailable", "message": "..."}.
+        # Some put a name into `error` and the text next to it: {"error": "unavailable", "message": "..."}.
         beside = text_of(outer.get("message"))
         return ServerMessage(kind=inner[:100] if beside else "", message=(beside or inner)[:MAX_ERROR_TEXT])
     fields = object_of(inner)
@@ -83,7 +84,7 @@ def read_server_message(body: object) -> ServerMessage:
 
 
 def error_body_in(value: Mapping[str, JsonValue]) -> JsonValue:
-    """Return what of *value*, sent with status 200, reports an error; None where it reports none.
+    """Return the error body in *value*, which was sent with status 200; None if it reports no error.
 
     Servers write errors into a stream, or send one JSON object instead of an answer: `{"error": ...}`,
     `{"object": "error", "message": ...}`, MiniMax's `base_resp`, `{"code": ..., "message": ...}`.
@@ -120,10 +121,10 @@ def _minimax_message(base: Mapping[str, JsonValue]) -> ServerMessage:
 def _message(fields: dict[str, JsonValue]) -> str:
     given = fields.get("message") or fields.get("msg") or fields.get("detail") or ""
     if isinstance(given, list):
-        # pydantic's: only where and what, for its `input` repeats what was sent.
-        told_of = [object_of(problem) for problem in given if isinstance(problem, dict)]
+        # pydantic errors: location and message only, because `input` repeats what was sent.
+        problems = [object_of(problem) for problem in given if isinstance(problem, dict)]
         return "; ".join(
-            f"{' '.join(str(step) for step in list_of(one.get('loc')))}: {text_of(one.get('msg'))}" for one in told_of
+            f"{' '.join(str(step) for step in list_of(one.get('loc')))}: {text_of(one.get('msg'))}" for one in problems
         )
     message = given if isinstance(given, str) else str(given)[:500]
     metadata = object_of(fields.get("metadata"))
@@ -134,7 +135,7 @@ def _message(fields: dict[str, JsonValue]) -> str:
 
 
 def _moderation_reasons(fields: dict[str, JsonValue], metadata: dict[str, JsonValue]) -> list[str]:
-    """Return why a content check refused: OpenRouter's `reasons`, Azure's filters that were triggered."""
+    """Return the reasons of a content check: OpenRouter's `reasons` and Azure's triggered filters."""
     inner = object_of(fields.get("innererror")) or object_of(fields.get("inner_error"))
     filters = object_of(inner.get("content_filter_result")) or object_of(inner.get("content_filter_results"))
     triggered = [
@@ -157,7 +158,7 @@ def _details(fields: dict[str, JsonValue]) -> Iterator[str]:
 
 
 def _upstream_message(raw: str) -> str:
-    """Return what the server behind OpenRouter said, which "Provider returned error" keeps to itself."""
+    """Return the message of the server behind OpenRouter, whose own message is only "Provider returned error"."""
     try:
         value = parse_json(raw)
     except ValueError:

@@ -45,7 +45,7 @@ MAX_RETRY_DELAY = 30.0
 
 
 MAX_RETRIED_TRY = 60.0
-"""Seconds a try may have taken to be repeated: a local model that was silent for longer was reading the prompt, and
+"""Seconds. A try that took longer is not repeated: a local model that is silent for so long is reading the prompt, and
 would begin again."""
 
 
@@ -212,7 +212,7 @@ def _without_images(message: Message) -> Message:
 
 
 class SystemRoleFallback(ProviderWrapper):
-    """Wraps *provider*; gives the system text in the first question if the model does not accept a system message."""
+    """Wraps *provider*; moves the system text into the first question if the model does not accept a system message."""
 
     def __init__(
         self,
@@ -220,13 +220,13 @@ class SystemRoleFallback(ProviderWrapper):
         lacks_system_role: Callable[[], bool],
         record_no_system_role: Callable[[], Awaitable[None]],
     ) -> None:
-        """*lacks_system_role* tells whether the model is known to take none; *record_no_system_role* saves that."""
+        """*lacks_system_role* returns whether the model is known to refuse one; *record_no_system_role* stores that."""
         super().__init__(provider)
         self._lacks_system_role = lacks_system_role
         self._record_no_system_role = record_no_system_role
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask, without a system message where it would be refused, or was just now. Raises `ProviderError`."""
+        """Ask, without a system message if it is known to be refused, or after a refusal. Raises `ProviderError`."""
         if request.system.strip() and not self._lacks_system_role():
             begun = False
             try:

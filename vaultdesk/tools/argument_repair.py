@@ -1,4 +1,4 @@
-"""Repair of a call's arguments that are written in another form than the tool's schema asks for."""
+"""Converts arguments of a call to the types of the tool's schema where the intended value is unambiguous."""
 
 import json
 import re
@@ -10,12 +10,12 @@ from pydantic import JsonValue
 from vaultdesk.tools.argument_schema import FieldProblem, json_schema
 from vaultdesk.tools.tool import AnyTool, Effect
 
-# A tool that reads may take what can only have been meant: nothing is lost where the guess is wrong, and the person
-# sees the repaired arguments before they are used. For a tool that changes something only a `null` is left out that
-# stands for a parameter that is not given; anything else is told to the model, which repeats the call.
+# Arguments of reading tools are converted: a wrong guess loses nothing, and the user sees the converted arguments
+# before they are used. For tools that change notes only `null` for an optional parameter is removed; anything else is
+# reported to the model, which repeats the call.
 
 STRICT_EFFECTS: frozenset[Effect] = frozenset({"write", "delete"})
-"""Effects of tools whose arguments are taken as they are."""
+"""Effects of tools whose arguments are not converted."""
 
 _INTEGER = re.compile(r"\s*[+-]?\d{1,15}\s*")
 _NUMBER = re.compile(r"\s*[+-]?\d{1,15}(?:\.\d{1,15})?\s*")
@@ -23,22 +23,22 @@ _BOOLEANS = {"true": True, "false": False, "yes": True, "no": False}
 _WIKILINK = re.compile(r"\s*!?\[\[([^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|[^\[\]\n]*)?\]\]\s*")
 _OMITTED_TEXTS = ("", "null", "none", "undefined")
 MAX_SHOWN_VALUE = 120
-"""Characters of a value that a problem repeats."""
+"""Characters of a value quoted in a problem."""
 
 
 @dataclass(frozen=True, slots=True)
 class RepairedArguments:
-    """The arguments of a call, in the form its tool takes them."""
+    """The arguments of a call after repair."""
 
     arguments: dict[str, JsonValue]
     remarks: tuple[str, ...] = ()
-    """What a model that reads the result should know: parameters that were left out."""
+    """Notes for the model in the result: parameters that were ignored."""
     problems: tuple[FieldProblem, ...] = ()
-    """What the model must write otherwise, of a tool whose arguments are not repaired."""
+    """What the model must correct, for a tool whose arguments are not converted."""
 
 
 def repaired_arguments(tool: AnyTool, arguments: Mapping[str, JsonValue]) -> RepairedArguments:
-    """Return *arguments* of a call of *tool* as they can only have been meant."""
+    """Return *arguments* of a call of *tool*, converted to its schema or with the problems found."""
     schema = json_schema(tool.parameters)
     repair = _Repair(schema, tool.path_parameters, _known_keys(tool))
     wanted, remarks = repair.of(arguments)
@@ -54,13 +54,13 @@ def repaired_arguments(tool: AnyTool, arguments: Mapping[str, JsonValue]) -> Rep
 
 
 def _known_keys(tool: AnyTool) -> dict[str, str]:
-    """Return the name of each parameter by the spellings a call may use."""
+    """Return the parameter names by each spelling that a call may use."""
     fields = tool.parameters.model_fields
     return {spelling: name for name, field in fields.items() for spelling in (name, field.alias or name)}
 
 
 class _Repair:
-    """Repair by one schema."""
+    """Conversion of arguments to one schema."""
 
     def __init__(self, schema: Mapping[str, JsonValue], paths: Collection[str], known: Mapping[str, str]) -> None:
         properties, required = schema.get("properties"), schema.get("required")
@@ -95,7 +95,7 @@ def _is_omitted(value: JsonValue, kinds: frozenset[str]) -> bool:
 
 
 def _kinds(node: JsonValue) -> frozenset[str]:
-    """Return the kinds of values that a part of a schema takes."""
+    """Return the JSON types that the schema *node* accepts; empty for any."""
     if not isinstance(node, dict):
         return frozenset()
     choices = node.get("anyOf") or node.get("oneOf")
@@ -117,7 +117,7 @@ def _kind_of(value: JsonValue) -> str:
 
 
 def _fitting(value: JsonValue, node: JsonValue, kinds: frozenset[str]) -> JsonValue:
-    """Return *value* in one of the *kinds* that *node* takes, where there is one way to do so; else as it is."""
+    """Return *value* converted to one of *kinds*, the types of *node*, if that is unambiguous; else unchanged."""
     kind = _kind_of(value)
     if kind == "array" and "array" in kinds and isinstance(value, list):
         items = _part(node, "array").get("items")
@@ -161,7 +161,7 @@ def _text_as(text: str, node: JsonValue, kinds: frozenset[str]) -> JsonValue:
 
 
 def _chosen_text(text: str, node: JsonValue) -> str:
-    """Return the one of the texts that *node* lists which *text* is but for capital letters and spaces."""
+    """Return the enum value of *node* that equals *text* except for case and outer spaces; else *text*."""
     listed = _part(node, "string").get("enum")
     values = [one for one in listed if isinstance(one, str)] if isinstance(listed, list) else []
     if not values or text in values:
@@ -171,7 +171,7 @@ def _chosen_text(text: str, node: JsonValue) -> str:
 
 
 def _part(node: JsonValue, kind: str) -> Mapping[str, JsonValue]:
-    """Return the part of *node* that is about values of *kind*."""
+    """Return the alternative of *node* for values of the type *kind*."""
     if not isinstance(node, dict):
         return {}
     choices = node.get("anyOf") or node.get("oneOf")
@@ -187,7 +187,7 @@ def _plain_paths(value: JsonValue) -> JsonValue:
 
 
 def plain_path(text: str) -> str:
-    """Return a path as the vault writes it: from a wikilink, and without a leading slash."""
+    """Return *text* as a note path: a wikilink becomes its target, and leading `/` and `./` are removed."""
     linked = _WIKILINK.fullmatch(text)
     bare = linked[1].strip() if linked else text
     while bare.startswith(("/", "./")):

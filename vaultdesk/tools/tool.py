@@ -181,17 +181,17 @@ class Tool(ABC, Generic[P]):
     description: ClassVar[str]
     """For the model: when to use it, and how."""
     brief: ClassVar[str] = ""
-    """The same in one short sentence, for a model's list of tools (vaultdesk/tools/README.md, "Offers"); empty where
+    """The same in one short sentence, for tool definitions (vaultdesk/tools/README.md, "Offers"); empty if
     `description` is short."""
     brief_parameters: ClassVar[Mapping[str, JsonValue]] = {}
-    """How a model's list of tools names single parameters, by name, where their schema is long; None leaves one out.
-    A call is validated against `parameters` alone."""
+    """Short schemas for tool definitions, by parameter; None leaves a parameter out. Calls are validated against
+    `parameters` alone."""
     category: ClassVar[str]
     effect: ClassVar[Effect]
     parameters: ClassVar[type[Parameters]]
     timeout: ClassVar[float] = TOOL_TIMEOUT
     path_parameters: ClassVar[tuple[str, ...]] = ()
-    """Parameters that hold paths of notes or folders: a wikilink or a leading slash is understood in them."""
+    """Parameters with paths of notes or folders, in which wikilinks and leading slashes are converted."""
     background: ClassVar[bool] = False
     """True where no card is shown."""
     dangerous: ClassVar[bool] = False
@@ -199,11 +199,11 @@ class Tool(ABC, Generic[P]):
     is_foreign: ClassVar[bool] = False
     """True for a tool of another package: nothing of it runs before the user agreed to the call."""
     lists_tools: ClassVar[bool] = False
-    """True for a tool that only tells of tools: whoever may use another one may use it."""
+    """Whether it only lists tools. It gives no access, so it is available whenever another tool is."""
     result_is_whole: ClassVar[bool] = False
     """True where a result is one table or tree, which is shown and shared as a whole."""
     has_lines: ClassVar[bool] = False
-    """True where `preview` gives all that a result tells of the text of a file: the user may pick lines of it."""
+    """Whether `preview` contains all text of a file that a result can contain, so that single lines may be picked."""
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = ()
     """Arguments as a model would write them, for its definition."""
 
@@ -264,7 +264,7 @@ class ChangingTool(Tool[P]):
     """True where it puts text of one note into another: that is then asked about as freely as the first may be read."""
 
     removes_properties: ClassVar[bool] = False
-    """True where a call names each property it removes; for all other tools a lost property is shown as a warning."""
+    """Whether a call names each property it removes. For other tools, lost properties are shown as a warning."""
 
     @abstractmethod
     async def plan(self, arguments: P, staging: StagingArea, visibility: Visibility) -> JsonValue:

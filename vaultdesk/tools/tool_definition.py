@@ -1,4 +1,4 @@
-"""Definition of a tool as a model is given it: its name, one short sentence, and a short schema of its parameters."""
+"""Tool definitions as sent to a model: name, one short sentence and a short schema of the parameters."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,25 +9,25 @@ from pydantic import JsonValue
 from vaultdesk.tools.argument_schema import json_schema
 from vaultdesk.tools.tool import AnyTool
 
-# The whole schema validates the call and is listed by `vaultdesk tools --json`. A model is sent what steers it: thirty
-# whole schemas are 11,000 tokens, more than most local models take, and are paid for with every request.
+# Calls are validated against the whole schema, which `vaultdesk tools --json` lists. Thirty whole schemas have 11,000
+# tokens: more than most local models can read, and charged with every request. So a model is sent a short form.
 
 MAX_DESCRIPTION_CHARACTERS = 1_024
-"""Characters: the wire of Chat Completions takes no more."""
+"""Maximum characters of a description in Chat Completions."""
 
 _LIMITS = frozenset({
     "additionalProperties", "default", "examples", "exclusiveMaximum", "exclusiveMinimum", "maxItems", "maxLength",
     "maxProperties", "maximum", "minItems", "minLength", "minProperties", "minimum", "pattern", "propertyNames",
 })  # fmt: skip
-"""Keywords that a model is not sent: a value beyond a limit is corrected, or refused with a sentence."""
+"""Keywords left out of the short form: a value out of range is corrected, or refused with an explanation."""
 
 EMPTY_DEFAULTS: tuple[JsonValue, ...] = (None, "", [], {})
-"""Defaults that only repeat that a parameter may be left out."""
+"""Defaults that only mean that the parameter is optional."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToolDefinition:
-    """What a model is told of one tool."""
+    """Name, description and parameters of a tool in a request."""
 
     name: str
     description: str
@@ -36,13 +36,13 @@ class ToolDefinition:
 
 
 def tool_definition(tool: AnyTool | type[AnyTool]) -> ToolDefinition:
-    """Return the definition of *tool*."""
+    """Return the cached definition of *tool*."""
     return _definition(tool if isinstance(tool, type) else type(tool))
 
 
 @lru_cache(maxsize=512)
 def _definition(tool: type[AnyTool]) -> ToolDefinition:
-    # Cached: thirty schemas take 40 ms, on the window's own thread, with every request and each look at one.
+    # Cached: thirty schemas take 40 ms on the UI thread, for every request and every preview of one.
     schema = json_schema(tool.parameters)
     fields = schema["properties"]
     assert isinstance(fields, dict)
@@ -52,7 +52,7 @@ def _definition(tool: type[AnyTool]) -> ToolDefinition:
             if (given := tool.brief_parameters[name]) is not None:
                 parameters[name] = given
         else:
-            # What other packages say of their parameters is sent whole: nobody wrote a short form of it.
+            # Schemas of other packages have no short form and are sent whole.
             parameters[name] = whole_field(field) if tool.is_foreign else brief_field(field)
     required = schema.get("required")
     short: dict[str, JsonValue] = {"type": "object", "properties": parameters}
@@ -62,7 +62,7 @@ def _definition(tool: type[AnyTool]) -> ToolDefinition:
 
 
 def brief_field(node: JsonValue) -> JsonValue:
-    """Return the schema of one parameter without limits and defaults, with the first sentence of each description."""
+    """Return the schema of one parameter without limits and defaults, and with first sentences as descriptions."""
     if isinstance(node, list):
         return [brief_field(item) for item in node]
     if not isinstance(node, dict):
@@ -82,7 +82,7 @@ def brief_field(node: JsonValue) -> JsonValue:
 
 
 def whole_field(node: JsonValue) -> JsonValue:
-    """Return the schema of one parameter without defaults that say nothing."""
+    """Return the schema of one parameter without `EMPTY_DEFAULTS`."""
     if isinstance(node, list):
         return [whole_field(item) for item in node]
     if not isinstance(node, dict):
@@ -99,7 +99,7 @@ def whole_field(node: JsonValue) -> JsonValue:
 
 
 def _without_null(node: dict[str, JsonValue]) -> dict[str, JsonValue]:
-    """Return *node* with a choice between one type and null as that type: a parameter may be left out instead."""
+    """Return *node* with a choice between one type and null reduced to that type: the parameter is optional anyway."""
     choices = node.get("anyOf")
     if not isinstance(choices, list):
         return node

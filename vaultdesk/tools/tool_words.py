@@ -1,4 +1,4 @@
-"""Words by which a tool is found, in the languages of the window: which tools fit a question or a few words."""
+"""Finds tools by keywords in a question or description, in the languages of the user interface."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,8 +7,8 @@ from typing import TypeVar
 from vaultdesk.tools.tool import AnyTool
 from vaultdesk.tools.tool_categories import CATEGORIES
 
-# Beginnings of words: English, German, Spanish, French, Chinese. They only decide what is offered first; a call of any
-# other tool that may be used is carried out all the same.
+# Word prefixes in English, German, Spanish, French and Chinese. They only decide which tools are in a request; a call
+# to any other permitted tool is executed too.
 
 TOOL_WORDS: Mapping[str, str] = {
     "vault_search": "substring",
@@ -58,26 +58,26 @@ TOOL_WORDS: Mapping[str, str] = {
     "fetch_page": "http:// https:// webpage website webseite página-web page-web 网页",
     "youtube_transcription": "youtube youtu.be video vídeo vidéo 视频",
 }
-"""Beginnings of words by tool; a hyphen stands for a blank."""
+"""Word prefixes by tool name, separated by spaces; a hyphen stands for a space within one."""
 
 KnownTool = TypeVar("KnownTool", AnyTool, type[AnyTool])
 
 MAX_FOUND = 4
-"""Tools that a few words find."""
+"""Maximum number of tools returned by `fitting_tools`."""
 
 _WORD = re.compile(r"[^\W_]+")
 _MIN_PREFIX = 4
 
 
 def named_tools(text: str, tools: Iterable[KnownTool]) -> tuple[KnownTool, ...]:
-    """Return those of *tools* that the words of a question *text* speak of, the one with most words first."""
+    """Return those of *tools* with keywords in the question *text*, the one with most keywords first."""
     spaced = f" {' '.join(text.casefold().split())}"
     scored = [(_stems_in(spaced, tool.name), tool) for tool in tools]
     return tuple(tool for score, tool in sorted(scored, key=lambda one: -one[0]) if score)
 
 
 def fitting_tools(words: str, tools: Sequence[KnownTool]) -> tuple[KnownTool, ...]:
-    """Return those of *tools* that fit a description in a few *words*, best first, at most `MAX_FOUND`."""
+    """Return those of *tools* that match a description in a few *words*, best first, at most `MAX_FOUND`."""
     wanted = {word for word in _WORD.findall(words.casefold()) if len(word) > 2 or not word.isascii()}
     spaced = f" {' '.join(words.casefold().split())}"
     scored: list[tuple[float, KnownTool]] = []
@@ -100,7 +100,7 @@ def fitting_tools(words: str, tools: Sequence[KnownTool]) -> tuple[KnownTool, ..
 
 
 def _stems_in(spaced: str, name: str) -> int:
-    """Return how many of the beginnings of words for the tool *name* stand in *spaced*, each at the start of a word."""
+    """Return how many prefixes of the tool *name* occur in *spaced*, each at the start of a word."""
     stems = (stem.replace("-", " ") for stem in TOOL_WORDS.get(name, "").split())
     return sum(stem in spaced if not stem.isascii() and _is_chinese(stem) else f" {stem}" in spaced for stem in stems)
 
@@ -110,7 +110,7 @@ def _is_chinese(text: str) -> bool:
 
 
 def _same_word(word: str, other: str) -> bool:
-    """Whether two words are one, or one is the beginning of the other."""
+    """Return whether two words are equal, or one is a prefix of the other with `_MIN_PREFIX` characters or more."""
     if word == other:
         return True
     shorter, longer = sorted((word, other), key=len)

@@ -22,7 +22,7 @@ _TOLD = "told"
 """Name of the state that holds what the person was told in a conversation and need not be told again."""
 
 _WAITING = "waiting_questions"
-"""Name of the state that holds the questions of a conversation that were not sent yet."""
+"""State for the questions of a conversation that were not sent yet."""
 
 INHERITED_RECORDS = frozenset({"taint", "read_versions", "disclosures"})
 """Records that tell of messages, by name; the others hold answers of the user for one conversation."""
@@ -60,7 +60,7 @@ class ChatStorage:
         recorded: States = {name: record.state(conversation.id) for name, record in self._records.items()}
         if conversation.told:
             recorded[_TOLD] = [*sorted(conversation.told)]
-        # None where none waits, which takes the place of what was kept before.
+        # None, if none waits, replaces the stored value.
         recorded[_WAITING] = [_waiting_value(one) for one in conversation.waiting] or None
         return recorded
 
@@ -78,7 +78,7 @@ class ChatStorage:
             conversation.told.update(key for key in told if isinstance(key, str))
 
     def restore_waiting(self, stored: StoredChat, conversation: Conversation) -> None:
-        """Let *conversation*, which is opened, know its questions that were not sent; one that is open has its own."""
+        """Restore the questions in *stored* that were not sent, into *conversation*, which is being opened."""
         kept = stored.states.get(_WAITING)
         if not isinstance(kept, list):
             return

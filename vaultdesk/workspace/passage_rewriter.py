@@ -98,10 +98,9 @@ class PassageRewriter:
         return RewriteRoute(model, destination, words, reach, here.is_withheld, tuple(local))
 
     async def rewrite(self, passage: PassageToRewrite, instruction: str, model: str) -> AsyncGenerator[str, None]:
-        """Yield the text of *passage* rewritten by *model* (`provider/name`), each time all that came so far.
+        """Yield the text of *passage* rewritten by *model* (`provider/name`), each time complete so far.
 
-        It may become shorter, as what was taken for text can turn out to be the model's reasoning. Raises
-        `VaultDeskError`.
+        It may become shorter if text turns out to be reasoning. Raises `VaultDeskError`.
         """
         chosen = self._answering_model(model)
         if chosen is None:

@@ -90,8 +90,8 @@ class QuestionPipeline:
         self, conversation: Conversation, question: Question, model: str | None, profile: AgentProfile
     ) -> PlannedRequest:
         agent = self._planning_agent(model, profile)
-        # Nothing is sent now, so no server far away is asked, but one near by tells its window at once.
-        await self._catalog.refresh_facts(agent.label, near_only=True)
+        # No question is sent now, so remote servers are not asked; a self-hosted one reports its window at once.
+        await self._catalog.refresh_facts(agent.label, self_hosted_only=True)
         return PlannedRequest(await agent.request(conversation, question), agent.label)
 
     def _summed_count(self, conversation: Conversation, messages: Sequence[Message]) -> int:

@@ -408,7 +408,7 @@ class Workspace:
         return agent.with_profile(profile) if profile.name else agent
 
     def _sets_tools(self, label: str) -> bool:
-        """Whether the user said how the provider of the model *label* gives tools."""
+        """Return whether the user set the tool mode of the provider of the model *label*."""
         provider = self.store.settings.providers.get(label.partition("/")[0])
         return provider is not None and provider.tools != "auto"
 
@@ -495,7 +495,7 @@ class Workspace:
         return self.agent(DENY_ALL, model, profile=profile)
 
     async def _refreshed_tool_mode(self, label: str) -> ToolMode:
-        """Return how the model *label* is given tools, after its server was asked where that may have changed."""
+        """Refresh outdated facts about the model *label*, and return its tool mode."""
         await self.catalog.refresh_facts(label)
         return self.catalog.model_status(label).tool_mode.mode
 

@@ -293,8 +293,11 @@ asyncio.run(main())
 
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="the end of another's child is seen on Linux only")
-def test_a_child_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
+def test_a_child_ends_with_a_program_that_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = model_file(tmp_path / "m.gguf")
+    folders = tmp_path / "t"
+    folders.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folders))
     command = [sys.executable, "-c", START_AND_SAY, str(file)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as program:
         assert program.stdout is not None
@@ -305,3 +308,4 @@ def test_a_child_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
     finally:
         os.close(child)
     assert ended == [child]
+    assert list(folders.iterdir()) == []

@@ -9,10 +9,10 @@ from vaultdesk.providers.model_events import TurnEnded
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.scripted_provider import ScriptedProvider
 from vaultdesk.providers.self_hosted.small_models import (
-    LikelyWords,
+    GreedyDecoding,
     is_small_model,
     named_weights,
-    prefers_likely_words,
+    prefers_greedy_decoding,
 )
 
 
@@ -55,12 +55,12 @@ def test_what_the_server_says_of_its_size_comes_before_the_name() -> None:
 def test_r5_small_models_that_do_not_think_are_asked_for_their_likely_words(
     model: str, info: ModelInfo | None, likely: bool
 ) -> None:
-    assert prefers_likely_words(model, info) is likely
+    assert prefers_greedy_decoding(model, info) is likely
 
 
 async def test_r5_a_temperature_that_was_set_holds() -> None:
     inner = ScriptedProvider([[TurnEnded("end")]] * 3)
-    likely, usual = LikelyWords(inner, lambda: True), LikelyWords(inner, lambda: False)
+    likely, usual = GreedyDecoding(inner, lambda: True), GreedyDecoding(inner, lambda: False)
 
     await ask(likely)
     await ask(likely, replace(request(), temperature=0.7))

@@ -301,7 +301,7 @@ async def test_the_empty_chat_asks_a_suggestion_at_a_press(tmp_path: Path) -> No
 
 
 @on_qt_loop
-async def test_notes_that_are_private_for_whoever_is_asked_are_not_suggested(tmp_path: Path) -> None:
+async def test_notes_that_are_private_for_the_chosen_model_are_not_suggested(tmp_path: Path) -> None:
     async with open_chat(tmp_path, [], to=LOCAL) as desk:
         workspace, root = desk.workspace, desk.workspace.vault.root
 

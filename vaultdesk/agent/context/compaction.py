@@ -212,7 +212,7 @@ def _tokens(pending: PendingRequest, messages: Sequence[Message]) -> int:
 
 
 def _too_long_error(pending: PendingRequest) -> ProviderRefused:
-    """Return what is told where a request cannot be made to fit, and what helps: a first question is no long chat."""
+    """Return the error for a request that cannot be made to fit: the window, the question or the chat is the cause."""
     budget, tokens = pending.budget, _tokens(pending, pending.messages)
     if budget.messages == 0:
         title = Phrase(

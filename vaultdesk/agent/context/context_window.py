@@ -31,7 +31,7 @@ def context_window_of(model_status: ModelStatus, settings: ProviderSettings | No
     """Return the window of a model in tokens; 0 where nobody says. What the person set in *settings* holds first."""
     kind = settings.kind if settings is not None else model_status.label.partition("/")[0]
     if kind == "gguf":
-        # The window a model file is loaded with: no more than it was trained for (model_files.py).
+        # The window a model file is loaded with, at most the trained one (model_files.py).
         trained = model_status.info.context if model_status.info else 0
         window = (settings.context if settings is not None else 0) or MODEL_FILE_WINDOW
         return min(window, trained or window)
@@ -43,7 +43,7 @@ def context_window_of(model_status: ModelStatus, settings: ProviderSettings | No
         model_status.card.context if model_status.card else 0
     )
     if kind == "ollama" and model_status.local:
-        # Not asked yet: no more is requested than memory likely holds (ollama_models.py).
+        # Facts not known yet: the window requested is limited by the likely memory (ollama_models.py).
         return min(reported or DEFAULT_WINDOW, DEFAULT_WINDOW)
     return reported or next((window for vendor, window in VENDOR_WINDOWS.items() if vendor == kind), 0)
 

@@ -29,7 +29,7 @@ OMITTED_RESULT = "The result of this earlier call was left out to save room. Ask
 
 
 def tokens_in(messages: Sequence[Message], model: str = "") -> int:
-    """Return about how many tokens *messages* are for *model*."""
+    """Return the estimated tokens of *messages*, in the vocabulary of *model*."""
     return estimate_request(ModelRequest(model, "", tuple(messages))).input_tokens
 
 

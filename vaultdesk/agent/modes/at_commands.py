@@ -87,7 +87,7 @@ MAX_SEARCH_CHARACTERS = 1_000
 """Characters a search takes."""
 
 MAX_SEARCH_TERMS = 20
-"""Salient terms a search takes."""
+"""Maximum number of salient terms of a search."""
 
 MAX_TERM_CHARACTERS = 200
 """Characters of one salient term."""
@@ -115,7 +115,7 @@ class NoteSearch:
     terms: tuple[str, ...]
 
     def with_queries(self, queries: Sequence[str]) -> "NoteSearch":
-        """Return it with the words of *queries* too: what the question says stays."""
+        """Return the search with the words of *queries* added to those of the question."""
         words = [word for query in queries for word in question_keywords(query) if word not in self.terms]
         terms = tuple(dict.fromkeys((*self.terms, *words)))[:MAX_SEARCH_TERMS]
         return NoteSearch(" ".join((self.query, *words))[:MAX_SEARCH_CHARACTERS], _truncated_terms(terms))

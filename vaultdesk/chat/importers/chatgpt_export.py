@@ -237,7 +237,7 @@ class _ThreadReader:
     """Gives turns what stands along one way."""
 
     def __init__(self, turns: TurnAssembler, pictures: ChatPictures, model: str) -> None:
-        """*model* is the conversation's: an answer may name none of its own."""
+        """*model* is that of the conversation, for answers that name none."""
         self._model = model
         self._turns = turns
         self._pictures = pictures
@@ -309,7 +309,7 @@ class _ThreadReader:
 
 
 def _model(slug: str) -> str:
-    """Return the model of a name in the export; empty for none and for the choice that leaves it to the program."""
+    """Return the model label for a name in the export; empty for no name and for `auto`."""
     return f"openai/{clean_text(slug)[:100]}" if slug not in ("", "auto") else ""
 
 

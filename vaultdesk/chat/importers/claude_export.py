@@ -32,10 +32,10 @@ HIDDEN_BLOCK_TYPES = ("token_budget", "flag", "redacted_thinking")
 """Blocks that say nothing to a person."""
 
 _WORD_KEYS = ("text", "transcript", "content", "message")
-"""Under which names a block may keep what was said."""
+"""Keys under which a block may contain text."""
 
 MAX_CITATIONS = 500
-"""Citations of one text that are looked at; a long piece of research has a hundred."""
+"""Maximum citations read of one text; a long research report has a hundred."""
 
 _WEB_ADDRESS = re.compile(r"https?://[^\s<>\"\[\]]{1,2000}")
 
@@ -156,7 +156,7 @@ def _parts(message: Mapping[str, object], node: str, turns: TurnAssembler) -> It
 
 
 def _words(block: Mapping[str, object]) -> str:
-    """Return the words of a block of a kind that is not known, such as a voice note; empty where it has none."""
+    """Return the text of a block of an unknown kind, such as a voice note; empty if it has none."""
     for key in _WORD_KEYS:
         value = block.get(key)
         words = as_text(value) or "\n\n".join(as_text(piece.get("text")) for piece in as_objects(value))
@@ -166,7 +166,7 @@ def _words(block: Mapping[str, object]) -> str:
 
 
 def _cited_links(citations: object) -> str:
-    """Return the links of *citations* as they stand below a text; empty where there are none."""
+    """Return *citations* as Markdown links to append to a text; empty if there are none."""
     links: dict[str, str] = {}
     for citation in as_objects(citations)[:MAX_CITATIONS]:
         details = as_object(citation.get("details"))

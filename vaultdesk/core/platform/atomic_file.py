@@ -1,4 +1,4 @@
-"""Atomic replacement of one of the program's own files, and waiting until the disk holds what was written.
+"""Atomic replacement of the program's own files, and flushing of files and folders to disk.
 
 The replacement is for settings and what is kept beside them; notes have a writer of their own in the vault.
 """
@@ -15,10 +15,10 @@ if sys.platform == "darwin":
 
 
 def sync_file(descriptor: int) -> None:
-    """Wait until the disk holds the bytes of the open file *descriptor*. Raises OSError.
+    """Flush the open file *descriptor* to disk. Raises OSError.
 
-    On macOS `fsync` leaves them in the drive's own cache; `F_FULLFSYNC` does not, but network shares and many
-    file systems in user space refuse it (fcntl(2)). There `fsync` is all that can be had, as in SQLite.
+    On macOS `fsync` leaves data in the cache of the drive; `F_FULLFSYNC` does not, but network shares and many FUSE
+    file systems do not support it (fcntl(2)). The fallback is then `fsync`, as in SQLite.
     """
     if sys.platform == "darwin":
         try:
@@ -30,7 +30,7 @@ def sync_file(descriptor: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the disk holds the names in *folder*. Raises OSError. Does nothing on Windows, which cannot."""
+    """Flush the entries of *folder* to disk. Raises OSError. Does nothing on Windows, which does not support it."""
     if os.name != "posix":
         return
     descriptor = os.open(folder, os.O_RDONLY)

@@ -110,14 +110,13 @@ def child_environment() -> dict[str, str]:
 
 
 def limit_this_process(memory: int, cpu_seconds: int | None = None) -> None:
-    """Limit the address space of this process, and its processor time where *cpu_seconds* are given, should its parent
-    not end it."""
+    """Limit the address space of this process to *memory* bytes, and its processor time to *cpu_seconds* if given."""
     with suppress(ImportError):  # Windows has no such limits; the parent's time limit holds.
         import resource
 
         limits = [(resource.RLIMIT_AS, memory, memory)]
         if cpu_seconds is not None:
-            # The signal of the first limit says why the process ended; that of the second cannot be told from others.
+            # The soft limit sends SIGXCPU, which identifies the cause; the hard limit sends SIGKILL.
             limits.append((resource.RLIMIT_CPU, cpu_seconds, cpu_seconds + 1))
         for limit, soft, hard in limits:
             with suppress(ValueError, OSError):

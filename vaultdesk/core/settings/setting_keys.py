@@ -114,7 +114,7 @@ def inline_toml_entry(entry: object) -> object:
 
 
 def parse_setting(text: str) -> object:
-    """Return what `config set` was given: a TOML value or a JSON table where it is one, else the text itself."""
+    """Return the value in *text* of `config set`: a TOML value, a JSON table or list, else *text* itself."""
     try:
         found = tomllib.loads(f"value = {text}")
     except tomllib.TOMLDecodeError:

@@ -128,7 +128,7 @@ def is_welcome_vault(root: Path, folders: AppFolders | None = None) -> bool:
 
 
 def _accept(_settings: Settings) -> None:
-    """Check nothing."""
+    """Accept any settings."""
 
 
 class SettingsStore:
@@ -217,8 +217,8 @@ class SettingsStore:
     def set(self, key: str, text: str, check: Callable[[Settings], None] = _accept) -> Settings:
         """Set a dotted key from text: a TOML value, a JSON table or plain text.
 
-        Raises `UsageError` where the key or the value is wrong, and what *check* of the changed settings raises; then
-        nothing is changed.
+        *check* gets the changed settings; if it raises, nothing is changed. Raises `UsageError` for a wrong key or
+        value, and what *check* raises.
         """
         parts = split_key(key)
 
@@ -315,7 +315,7 @@ def _with_text(settings: Settings, parts: Sequence[str], text: str) -> Settings:
 
 
 def _check_names(parts: Sequence[str], given: object, kept: object) -> None:
-    """Raise `UsageError` where a table was *given* with a name that no setting has, and that was not *kept*."""
+    """Raise `UsageError` if the table *given* contains an unknown name, which is missing in *kept*."""
     if isinstance(given, Mapping) and isinstance(kept, Mapping):
         for name, value in given.items():
             if name not in kept:

@@ -157,7 +157,7 @@ def _open_stream(
 
 
 def _formats_not_taken(model: str) -> RefusedFormats:
-    """Return what the API does not have: a JSON mode; and for models that are not Anthropic's, formats at all."""
+    """Return the formats not supported: JSON mode, and for models of other vendors schemas too."""
     return RefusedFormats(("json_object",) if "claude" in model.lower() else ("json_object", "json_schema"))
 
 

@@ -71,9 +71,9 @@ def messages_body(
         # (vaultdesk/providers/README.md, "Anthropic Messages").
         effort = "off" if forced else request.effort
         body.update(thinking_fields(request.model, effort))
-        # A budget for thoughts must be smaller than the limit.
+        # The reasoning budget must be smaller than the limit.
         budgeted = "budget_tokens" in object_of(body.get("thinking"))
-        if budgeted or not request.length_covers_thoughts:
+        if budgeted or not request.length_includes_reasoning:
             body["max_tokens"] = output_token_limit(request.model, effort, request.max_output_tokens)
     if request.answer_format is not None:
         wanted: JsonValue = {"type": "json_schema", "schema": dict(request.answer_format.schema)}
@@ -139,7 +139,7 @@ def _tools(request: ModelRequest, left_out: Set[str]) -> dict[str, JsonValue]:
 
 
 def takes_choice(request: ModelRequest, left_out: Set[str]) -> bool:
-    """Tell whether the model of *request* can be made to call a tool."""
+    """Return whether the model of *request* supports a forced tool call."""
     return "tool_choice" not in left_out and claude_version(request.model).forced_tools
 
 

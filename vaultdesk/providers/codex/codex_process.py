@@ -1,4 +1,4 @@
-"""How the `codex` child process is started: its command line and its environment."""
+"""Command line and environment of the `codex` child process."""
 
 import shutil
 from collections.abc import Collection, Mapping

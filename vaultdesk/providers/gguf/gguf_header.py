@@ -1,4 +1,4 @@
-"""Header of a GGUF file: architecture, trained context window, size of the key-value cache and chat template."""
+"""Reads the header of a GGUF file: architecture, context window, size of the key-value cache, chat template."""
 
 import re
 import stat
@@ -8,19 +8,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from vaultdesk.providers.self_hosted.llama_cpp import template_supports_tools
+
 # Format: magic, version, number of tensors, number of entries; then each entry as key, type and value. Numbers are
-# little-endian. The file is of unknown origin: every length is checked against what was read, and what is read is
-# bounded. It is not mapped into memory: a file that becomes shorter meanwhile would end the program.
+# little-endian. The file is of unknown origin: every length is checked against the bytes read, and these are bounded.
+# It is not mapped into memory: if it were truncated meanwhile, reading it would end the program (SIGBUS).
 
 MAGIC = b"GGUF"
 FIRST_READ, MAX_HEADER = 8_000_000, 128_000_000
-"""Bytes read at first and at most: a header holds the vocabulary, which takes 2 to 20 million bytes."""
+"""Bytes read at first and at most. A header contains the vocabulary, which has 2 to 20 million bytes."""
 MAX_ENTRIES = 10_000
-"""Entries of a header: real ones have 20 to 60."""
+"""Maximum entries of a header. Real ones have 20 to 60."""
 MAX_ARRAY_ITEMS = 2_000_000
-"""Items of an array that is passed over: the largest vocabularies have 260,000 tokens and 600,000 merges."""
+"""Maximum items of an array. The largest vocabularies have 260,000 tokens and 600,000 merges."""
 MAX_STRING = 4_000_000
-"""Bytes of one string: chat templates have some 20,000."""
+"""Maximum bytes of one string. Chat templates have some 20,000."""
 
 _STRING, _ARRAY = 8, 9
 _NUMBERS: Mapping[int, struct.Struct] = {
@@ -28,10 +30,9 @@ _NUMBERS: Mapping[int, struct.Struct] = {
     for number, code in ((0, "B"), (1, "b"), (2, "H"), (3, "h"), (4, "I"), (5, "i"), (6, "f"), (7, "?"), (10, "Q"),
                          (11, "q"), (12, "d"))
 }  # fmt: skip
-"""Types of fixed size."""
+"""Value types of fixed size, by their number in the file."""
 
 _U32, _U64 = struct.Struct("<I"), struct.Struct("<Q")
-_TOOLS = re.compile(r"\btools\b")
 
 Value = str | int | float | bool
 
@@ -42,19 +43,19 @@ class InvalidGguf(Exception):
 
 @dataclass(frozen=True, slots=True)
 class GgufHeader:
-    """What a model file says of itself; 0 and "" where it says nothing."""
+    """Facts in the header of a model file; 0, "" or False for those it does not contain."""
 
     architecture: str
     trained_context: int = 0
-    """Tokens of the window the model was trained for."""
+    """Tokens of the context window that the model was trained with."""
     cache_bytes_per_token: int = 0
     """Bytes of the key-value cache for each token of the window, at 16 bits a number."""
     parameter_count: int = 0
     """The parameters that `general.size_label` names: 135,000,000 for "135M"."""
     takes_tools: bool = False
-    """Whether its chat template has a place for tools."""
+    """Whether its chat template supports tools."""
     embeds: bool = False
-    """Whether it makes embeddings instead of answers."""
+    """Whether it is an embedding model."""
 
     def cache_bytes(self, context: int) -> int:
         """Return the bytes of the key-value cache for a window of *context* tokens."""
@@ -64,7 +65,7 @@ class GgufHeader:
 def read_header(path: Path) -> GgufHeader:
     """Return the header of the file at *path*. Reads the disk. Raises `InvalidGguf`, `OSError`.
 
-    A header is read once as long as the file does not change.
+    The result is cached until the size or modification time of the file changes.
     """
     facts = path.stat()
     if not stat.S_ISREG(facts.st_mode):
@@ -81,14 +82,14 @@ def _cached_header(path: Path, size: int, _changed: int) -> GgufHeader:
         while True:
             try:
                 return _header_of(_entries(data))
-            except struct.error as error:  # the header goes on after what was read
+            except struct.error as error:  # the header is longer than the bytes read
                 if len(data) >= min(size, MAX_HEADER) or not (more := file.read(len(data))):
                     raise InvalidGguf("damaged header") from error
                 data += more
 
 
 def _entries(data: bytes) -> dict[str, Value]:
-    """Return the entries with a single value; arrays are passed over. Raises `struct.error` where *data* ends."""
+    """Return the entries with scalar values; arrays are skipped. Raises `struct.error` if *data* ends too early."""
     (count,) = _U64.unpack_from(data, 16)
     if count > MAX_ENTRIES:
         raise InvalidGguf("too many entries")
@@ -125,7 +126,7 @@ def _value(data: bytes, place: int, kind: int) -> tuple[Value | None, int]:
 
 
 def _after_array(data: bytes, place: int) -> int:
-    """Return the place after the array that begins at *place*."""
+    """Return the offset after the array that begins at the offset *place*."""
     kind: int = _U32.unpack_from(data, place)[0]
     count: int = _U64.unpack_from(data, place + 4)[0]
     place += 12
@@ -157,7 +158,7 @@ def _header_of(entries: Mapping[str, Value]) -> GgufHeader:
         trained_context=number("context_length"),
         cache_bytes_per_token=_cache_bytes_per_token(number),
         parameter_count=_parameter_count(_text(entries.get("general.size_label"))),
-        takes_tools=bool(_TOOLS.search(_text(entries.get("tokenizer.chat_template")))),
+        takes_tools=template_supports_tools(_text(entries.get("tokenizer.chat_template"))),
         embeds=number("pooling_type") > 0 or "bert" in architecture,
     )
 
@@ -166,7 +167,7 @@ def _cache_bytes_per_token(number: Callable[[str], int]) -> int:
     heads = number("attention.head_count")
     head_size = number("embedding_length") // heads if heads else 0
     key, value = number("attention.key_length") or head_size, number("attention.value_length") or head_size
-    # Where the heads differ by layer they are an array, which is passed over: as many as there are is the upper bound.
+    # If the number differs by layer it is an array, which is skipped; the number of heads is its upper bound.
     return 2 * number("block_count") * (number("attention.head_count_kv") or heads) * (key + value)
 
 
@@ -175,7 +176,7 @@ _SIZE_UNITS = {"K": 10**3, "M": 10**6, "B": 10**9, "T": 10**12}
 
 
 def _parameter_count(label: str) -> int:
-    """Return the number of parameters in a label such as `135M`, `0.5B` or `8x7B`; 0 where it has another form."""
+    """Return the number of parameters in a label such as `135M`, `0.5B` or `8x7B`; 0 for any other form."""
     found = _SIZE_LABEL.fullmatch(label)
     if found is None:
         return 0

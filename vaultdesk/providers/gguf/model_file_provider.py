@@ -1,4 +1,4 @@
-"""Provider of model files: Chat Completions asked of a child process that has the model loaded."""
+"""Provider for model files: sends Chat Completions requests to a child process that runs the model."""
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, suppress
@@ -24,7 +24,7 @@ from vaultdesk.providers.self_hosted.llama_cpp import LLAMA_CPP
 from vaultdesk.providers.wrappers import LOADING_NOTICE_DELAY, loading_notice, notice_while_silent
 
 CRASH_NOTICE_TIME = 1.0
-"""Seconds in which the end of a child is noticed after its connection broke."""
+"""Seconds to wait for the exit of the child after its connection broke, to report a crash instead."""
 
 
 class ModelFileProvider:
@@ -39,8 +39,8 @@ class ModelFileProvider:
         *,
         log: TransmissionLog | None = None,
     ) -> None:
-        """*name* is how people call it; *open_chat* makes the provider that asks a child, *prepare* is called in a
-        thread before."""
+        """*name* is shown to the user; *open_chat* makes the provider that talks to a child; *prepare* is called in a
+        thread before that."""
         self._name = name
         self._settings = settings
         self._open_chat = open_chat
@@ -67,11 +67,11 @@ class ModelFileProvider:
         return await run_in_thread(self._list_models)
 
     async def model_facts(self, model: str) -> ModelInfo | None:
-        """Return what the file of *model* says of it; the model is not loaded. Raises `ProviderRefused`."""
+        """Return the facts in the header of the file of *model*, without loading it. Raises `ProviderRefused`."""
         return self._info(await run_in_thread(lambda: open_model_file(model, model_folders())))
 
     async def aclose(self) -> None:
-        """Let go of the processes; one that no other provider holds is ended. May be called twice."""
+        """Release the processes; one that no other provider holds is ended. May be called twice."""
         held, self._held = self._held, {}
         for runner in held.values():
             await model_runners().release(runner)
@@ -103,7 +103,7 @@ class ModelFileProvider:
         return runner
 
     def _chat(self, process: ModelProcess) -> Provider:
-        """Return the chat with *process*. Imports the HTTP library; for a thread."""
+        """Return a provider for *process*. Imports the HTTP library; call it in a thread."""
         import httpx2
 
         endpoint = ProviderEndpoint(
@@ -122,7 +122,7 @@ class ModelFileProvider:
         files = {file.id: file for file in found_model_files(folders)}
         chosen = self._settings.model
         if chosen and chosen not in files:
-            with suppress(ProviderRefused):  # the question tells why
+            with suppress(ProviderRefused):  # the question reports the reason
                 files[chosen] = open_model_file(chosen, folders)
         return tuple(self._info(file) for file in files.values())
 

@@ -1,9 +1,10 @@
-"""Model files on this computer: those that Ollama and LM Studio keep, and any GGUF file by its path.
+"""Finds model files on this computer: those of Ollama and LM Studio, and any GGUF file by its path.
 
-A model is named by what a person knows: Ollama's name (`llama3.2:3b`), a file's path inside LM Studio's folder
+The id of a model is the name that users know: Ollama's name (`llama3.2:3b`), a file's path inside LM Studio's folder
 (`publisher/model/file.gguf`), or an absolute path.
 """
 
+import glob
 import json
 import os
 import re
@@ -19,26 +20,25 @@ from vaultdesk.providers.lenient_json import list_of, object_of, text_of
 from vaultdesk.providers.provider import ModelInfo
 
 MODEL_FILE_WINDOW = 8192
-"""Tokens of the window unless the person sets another: what a model was trained for may take more memory than there
-is."""
+"""Tokens of the context window unless the user sets another one. The trained window may need too much memory."""
 
 MAX_FOUND_FILES = 500
-"""Files that are listed at most."""
+"""Maximum number of files in a list."""
 
 MAX_MANIFEST = 1_000_000
-"""Bytes of one of Ollama's manifests: real ones have some 1,000."""
+"""Maximum bytes of an Ollama manifest. Real ones have some 1,000."""
 
 _OLLAMA_REGISTRY, _OLLAMA_NAMESPACE = "registry.ollama.ai", "library"
 """Registry and namespace that Ollama leaves out of a name."""
 _OLLAMA_MODEL = "application/vnd.ollama.image.model"
 _OLLAMA_DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
 _LATER_PART = re.compile(r"-(?!00001-of-)\d{5}-of-\d{5}\.gguf$", re.IGNORECASE)
-"""Files of a model in several files that are found by the first one."""
+"""Matches the second and later files of a model that is split into several files; the first one stands for all."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelFolders:
-    """Where other programs keep their model files."""
+    """Folders in which other programs keep their model files."""
 
     ollama: tuple[Path, ...]
     lmstudio: tuple[Path, ...]
@@ -49,24 +49,24 @@ class ModelFile:
     """One model file with its header."""
 
     id: str
-    """As settings name it."""
+    """Name of the model in the settings."""
     path: Path
     size: int
     """Bytes."""
     header: GgufHeader
 
     def window(self, wanted: int) -> int:
-        """Return the tokens of the window, where the person *wanted* so many; 0 for the usual size."""
+        """Return the tokens of the context window: *wanted*, or the default if it is 0, at most the trained window."""
         window = wanted or MODEL_FILE_WINDOW
         return min(window, self.header.trained_context or window)
 
     def memory(self, window: int) -> int:
-        """Return the bytes of memory it takes with a *window* of so many tokens."""
+        """Return the bytes of memory for weights and cache with a *window* in tokens."""
         return self.size + self.header.cache_bytes(window)
 
     @property
     def info(self) -> ModelInfo:
-        """The same as an entry of a model list."""
+        """The model as an entry of a model list."""
         header = self.header
         name = model_display_name(self.id)
         return ModelInfo(
@@ -83,12 +83,12 @@ CHOOSE_HINT = Phrase("Choose a model from the list, or give the whole path of a 
 
 
 def model_display_name(model: str) -> str:
-    """Return how people call *model*: a file by its name alone, any other as it is."""
+    """Return the name of *model* for display: the file name of a path, any other unchanged."""
     return Path(model).name if Path(model).is_absolute() else model
 
 
 def label_display_name(label: str) -> str:
-    """Return how people call the model *label*, `provider/model`: a file by its name alone."""
+    """Return *label*, `provider/model`, for display: a path is shortened to its file name."""
     provider, separator, model = label.partition("/")
     return f"{provider}{separator}{model_display_name(model)}"
 
@@ -99,7 +99,7 @@ def model_folders(environment: Mapping[str, str] = os.environ, home: Path | None
     moved = environment.get("OLLAMA_MODELS", "").strip()
     ollama = [Path(moved).expanduser()] if moved else [home / ".ollama" / "models"]
     if sys.platform == "linux" and not moved:
-        ollama.append(Path("/usr/share/ollama/.ollama/models"))  # where its service keeps them
+        ollama.append(Path("/usr/share/ollama/.ollama/models"))  # of its system service
     lmstudio = [_lmstudio_downloads(home), home / ".lmstudio" / "models", home / ".cache" / "lm-studio" / "models"]
     found = [
         dict.fromkeys(one for one in folders if one is not None and one.is_dir()) for folders in (ollama, lmstudio)
@@ -108,7 +108,7 @@ def model_folders(environment: Mapping[str, str] = os.environ, home: Path | None
 
 
 def found_model_files(folders: ModelFolders) -> tuple[ModelFile, ...]:
-    """Return the models that can chat in *folders*, by name, each name once. Reads the disk."""
+    """Return the models in *folders*, except embedding models, sorted by name, each name once. Reads the disk."""
     named = [pair for folder in folders.ollama for pair in _ollama_blobs(folder)]
     named += [pair for folder in folders.lmstudio for pair in _gguf_files(folder)]
     by_id: dict[str, Path] = {}
@@ -119,7 +119,7 @@ def found_model_files(folders: ModelFolders) -> tuple[ModelFile, ...]:
 
 
 def open_model_file(name: str, folders: ModelFolders) -> ModelFile:
-    """Return the model file that *name* stands for. Reads the disk. Raises `ProviderRefused`."""
+    """Return the model file with the id *name*. Reads the disk. Raises `ProviderRefused`."""
     path = _path_of(name, folders)
     if path is None:
         raise ProviderRefused(
@@ -160,7 +160,7 @@ def _existing(folders: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def _readable(path: Path) -> bool:
-    """Whether *path* is there; False as well where it lies in a folder that this account may not read."""
+    """Return whether *path* exists; False also if it is in a folder that this account may not read."""
     try:
         return path.exists()
     except OSError:
@@ -175,14 +175,10 @@ def _readable_file(name: str, path: Path) -> ModelFile | None:
 
 
 def _whole_size(path: Path) -> int:
-    """Return the bytes of the model, with all its files where it has several."""
+    """Return the bytes of the model, of all its files if it is split."""
     stem, separator, rest = path.name.rpartition("-00001-of-")
-    parts = path.parent.glob(f"{_glob_escaped(stem)}-*-of-{_glob_escaped(rest)}") if separator else (path,)
+    parts = path.parent.glob(f"{glob.escape(stem)}-*-of-{glob.escape(rest)}") if separator else (path,)
     return sum(part.stat().st_size for part in parts)
-
-
-def _glob_escaped(text: str) -> str:
-    return re.sub(r"([*?\[])", r"[\1]", text)
 
 
 def _gguf_files(folder: Path) -> Iterator[tuple[str, Path]]:
@@ -192,7 +188,7 @@ def _gguf_files(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _ollama_blobs(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield name and file of each model that Ollama keeps in *folder*; its cloud's models have no file."""
+    """Yield name and file of each model that Ollama keeps in *folder*; cloud models have no file."""
     manifests = folder / "manifests"
     for manifest in _first(manifests.glob("*/*/*/*")):
         digest = _model_digest(manifest)
@@ -231,7 +227,7 @@ def _ollama_name(registry: str, namespace: str, model: str, tag: str) -> str:
 
 
 def _lmstudio_downloads(home: Path) -> Path | None:
-    """Return the folder that LM Studio's settings name for its models."""
+    """Return the model folder in LM Studio's settings; None if they name none."""
     try:
         settings = json.loads((home / ".lmstudio" / "settings.json").read_bytes())
     except (OSError, ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Processes that run model files: started with the first question, shared, and ended when they are idle for long."""
+"""Child processes that run model files: started by the first question, shared by providers, ended when idle."""
 
 import asyncio
 import importlib.util
@@ -20,7 +20,7 @@ from vaultdesk.core.platform.limited_process import child_environment
 from vaultdesk.core.platform.paths import own_command
 from vaultdesk.core.platform.system_memory import physical_memory
 from vaultdesk.providers.gguf.model_files import ModelFile
-from vaultdesk.providers.gguf.model_server import RUN_MODEL_FLAG, ModelOrder, ModelReport
+from vaultdesk.providers.gguf.model_server import RUN_MODEL_FLAG, ModelReport, ModelServerOptions
 from vaultdesk.providers.line_process import LineProcess
 
 log = logging.getLogger(__name__)
@@ -29,32 +29,32 @@ ENGINE = "xllamacpp"
 """The library that runs a model file; in the optional extra `local`."""
 
 INSTALL_COMMAND = 'pip install "vaultdesk[local]"'
-"""How it is installed."""
+"""Command that installs it."""
 
 LOAD_TIMEOUT = 300.0
 """Seconds to load a model: a large one from a slow disk takes a minute or two."""
 
 IDLE_LIMIT = 300.0
-"""Seconds without a question until a model is taken out of memory; loading it again takes seconds."""
+"""Seconds without a question until a model is unloaded. Loading it again takes seconds."""
 
 SPARE_MEMORY = 4 << 30
-"""Bytes of address space the child may take beside the model, its cache, and a second copy of the weights in the
-processor's own layout."""
+"""Bytes of address space for the child besides the model, its cache, and a second copy of the weights repacked for the
+processor."""
 
 MAX_SOCKET_PATH = 100
-"""Bytes of a Unix socket's path: macOS takes 104, Linux 108."""
+"""Maximum bytes of a Unix socket path. macOS allows 104, Linux 108."""
 
 _LOADING_PROBLEM = re.compile(r"error loading model: (?!llama_model_loader)(.+)")
 _NO_MEMORY = re.compile(r"insufficient memory|failed to allocate|out of memory|bad_alloc|unable to allocate", re.I)
 
 
 def engine_installed() -> bool:
-    """Tell whether model files can be run: the engine's package is there. Imports nothing."""
+    """Return whether the package of the engine is installed. Does not import it."""
     return importlib.util.find_spec(ENGINE) is not None
 
 
 def missing_engine_error() -> ProviderRefused:
-    """Return the error for a model file that cannot be run because the engine is not installed."""
+    """Return the error for a model file if the engine is not installed."""
     is_packaged = getattr(sys, "frozen", False)
     return ProviderRefused(
         Phrase("Model files need the package {0}, which is not installed", ENGINE),
@@ -66,24 +66,24 @@ def missing_engine_error() -> ProviderRefused:
 
 
 class ModelProcess:
-    """One child process with its model loaded. Made by `ModelProcess.start`, ended by `close`."""
+    """A child process with a loaded model. Created by `ModelProcess.start`, ended by `close`."""
 
     def __init__(self, file: ModelFile) -> None:
         self.file = file
         self.key = secrets.token_urlsafe(32)
-        """What every request must carry; only this program knows it."""
+        """API key required with every request; known to this program only."""
         self.socket = ""
-        """The Unix socket it listens on; empty where it listens on a port of the loopback address."""
+        """Path of the Unix socket it listens on; empty if it listens on a loopback port."""
         self.url = ""
-        """Its address; with a Unix socket the host in it means nothing."""
-        self._folder = Path(tempfile.mkdtemp(prefix="vaultdesk-model-"))  # for this account alone
+        """Base URL for requests; with a Unix socket its host is not used."""
+        self._folder = Path(tempfile.mkdtemp(prefix="vaultdesk-model-"))  # readable by this account only
         self._child: LineProcess | None = None
         self._first_line: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._gone = asyncio.Event()
 
     @classmethod
     async def start(cls, file: ModelFile, window: int) -> "ModelProcess":
-        """Load *file* with a *window* of so many tokens. Raises `ProviderError`; cancelling ends the process."""
+        """Load *file* with *window* tokens in a new process. Raises `ProviderError`. Cancelling ends the process."""
         self = cls(file)
         try:
             await self._load(window)
@@ -96,18 +96,18 @@ class ModelProcess:
 
     @property
     def ended(self) -> bool:
-        """True where it can be asked no more."""
+        """Whether the process has exited or was closed."""
         return self._gone.is_set()
 
     async def has_ended(self, seconds: float) -> bool:
-        """Tell whether it has ended, or does so within some *seconds*."""
+        """Wait up to *seconds* for the end; return whether it has ended."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._gone.wait()
         return self.ended
 
     def crash_error(self) -> ProviderBroken:
-        """Return the error for a process that ended in the middle of an answer."""
+        """Return the error for a process that ended during an answer."""
         log.warning("The process of %s ended: %s", self.file.id, self._stderr())
         return ProviderBroken(
             Phrase("The process that runs {0} ended unexpectedly", self.file.path.name),
@@ -116,7 +116,7 @@ class ModelProcess:
         )
 
     async def close(self) -> None:
-        """End it. May be called twice."""
+        """End the process and remove its folder. May be called twice."""
         child, self._child = self._child, None
         if child is not None:
             await child.close()
@@ -125,20 +125,21 @@ class ModelProcess:
 
     async def _load(self, window: int) -> None:
         file = self.file
-        needed, there = file.memory(window), physical_memory()
-        if there and needed > there:
+        needed, available = file.memory(window), physical_memory()
+        if available and needed > available:
             raise ProviderRefused(
                 Phrase(
                     "{0} needs about {1} GB of memory, and this computer has {2} GB",
-                    file.path.name, _gigabytes(needed), _gigabytes(there),
+                    file.path.name, _gigabytes(needed), _gigabytes(available),
                 ),
                 hint=Phrase("Choose a smaller model or a smaller context window."),
                 kind="bad_request",
             )  # fmt: skip
-        socket = self._folder / "engine.sock"  # the engine tells a socket by this ending
+        socket = self._folder / "engine.sock"  # the engine recognises a socket by this extension
         if sys.platform != "win32" and len(os.fsencode(socket)) <= MAX_SOCKET_PATH:
             self.socket = str(socket)
-        order = ModelOrder(str(file.path), window, self.key, self.socket, file.size + needed + SPARE_MEMORY)
+        memory = file.size + needed + SPARE_MEMORY
+        options = ModelServerOptions(str(file.path), window, self.key, self.socket, memory, str(self._folder))
         try:
             self._child = await LineProcess.start(
                 own_command(RUN_MODEL_FLAG), child_environment(), self._folder, self._on_line, self._on_end
@@ -150,7 +151,7 @@ class ModelProcess:
                 ),
                 kind="network",
             ) from None
-        self._child.send(order.line())
+        self._child.send(options.line())
         try:
             async with asyncio.timeout(LOAD_TIMEOUT):
                 line = await self._first_line
@@ -165,7 +166,7 @@ class ModelProcess:
         except ValueError:
             report = ModelReport(problem="model")
         if not report.address:
-            # What it wrote last arrives with its end.
+            # Its last error messages arrive with its end.
             await self.has_ended(1.0)
             raise self._load_error(report)
         self.url = "http://localhost" if self.socket else report.address
@@ -206,12 +207,12 @@ def _gigabytes(size: int) -> str:
 
 
 class ModelRunner:
-    """One model file for everyone who asks it: loaded when it is needed, taken out of memory when it is not."""
+    """Shared access to one model file: loads it on demand and unloads it when idle."""
 
     def __init__(self, file: ModelFile, window: int, runners: "ModelRunners") -> None:
         self.file, self.window = file, window
         self.holders = 0
-        """Providers that may ask it."""
+        """Number of providers that hold it."""
         self._runners = runners
         self._process: ModelProcess | None = None
         self._loading = asyncio.Lock()
@@ -226,7 +227,7 @@ class ModelRunner:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[ModelProcess]:
-        """Load the model where it is not, and keep it loaded in the block. Raises `ProviderError`."""
+        """Load the model if necessary, and keep it loaded within the block. Raises `ProviderError`."""
         self._answers += 1
         self._stop_timer()
         try:
@@ -242,7 +243,7 @@ class ModelRunner:
                 self._idle_timer = asyncio.get_running_loop().call_later(IDLE_LIMIT, self._begin_unloading)
 
     async def unload_if_idle(self) -> None:
-        """Take the model out of memory unless it is answering."""
+        """Unload the model unless it is answering."""
         if not self._answers:
             await self._unload()
 
@@ -269,27 +270,27 @@ class ModelRunner:
 
 
 class ModelRunners:
-    """The model files that are asked on one event loop. Each is closed when its last provider is."""
+    """The model runners of one event loop. Each is closed with the last provider that holds it."""
 
     def __init__(self) -> None:
         self._runners: dict[tuple[Path, int, int], ModelRunner] = {}
 
     def hold(self, file: ModelFile, window: int) -> ModelRunner:
-        """Return who runs *file* with a *window* of so many tokens; `release` is called once for each call."""
+        """Return the runner of *file* with a *window* in tokens. Call `release` once for each call."""
         key = (file.path, file.size, window)
         runner = self._runners.setdefault(key, ModelRunner(file, window, self))
         runner.holders += 1
         return runner
 
     async def release(self, runner: ModelRunner) -> None:
-        """End *runner* where no other provider holds it."""
+        """Close *runner* if no other provider holds it."""
         runner.holders -= 1
         if not runner.holders:
             self._runners = {key: one for key, one in self._runners.items() if one is not runner}
             await runner.close()
 
     async def unload_idle(self) -> None:
-        """Take every model out of memory that is not answering: one model is loaded at a time."""
+        """Unload every model that is not answering, so that one idle model at most uses memory."""
         for runner in tuple(self._runners.values()):
             await runner.unload_if_idle()
 
@@ -298,5 +299,5 @@ _runners: WeakKeyDictionary[asyncio.AbstractEventLoop, ModelRunners] = WeakKeyDi
 
 
 def model_runners() -> ModelRunners:
-    """Return those of the running event loop: the vaults of one program share a loaded model."""
+    """Return the model runners of the running event loop. The vaults of one program share them."""
     return _runners.setdefault(asyncio.get_running_loop(), ModelRunners())

@@ -1,13 +1,16 @@
-"""Child process that runs one model file: `xllamacpp` with its HTTP interface on a private socket.
+"""Child process that runs one model file: `xllamacpp` with its HTTP server on a private socket.
 
-It is told in one line of JSON on its standard input what to run, answers with one line on its standard output, and ends
-when its input closes: so it cannot outlive the program that started it.
+It reads its options as one line of JSON from standard input, writes one line with its address to standard output, and
+ends when its input is closed, so that it cannot outlive the program that started it.
 """
 
 import json
 import os
+import shutil
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from vaultdesk.core.platform.limited_process import limit_this_process
@@ -16,52 +19,54 @@ if TYPE_CHECKING:
     import xllamacpp
 
 RUN_MODEL_FLAG = "--run-model"
-"""Flag with which the program starts itself as this child."""
+"""Argument with which the program starts itself as this child process."""
 
-CPU_BATCH = 64
-"""Tokens of a prompt that are read at a time on a processor. Between two batches the engine looks whether the question
-was stopped: half a second on a slow processor, where larger batches are hardly faster (116 tokens a second instead of
-108 with a model of 135 million parameters)."""
+CPU_BATCHES: Sequence[tuple[int, int]] = ((1 << 30, 64), (3 << 30, 32), (1 << 62, 16))
+"""Size of a model file up to which so many tokens of a prompt are processed at a time on a CPU. Between two batches the
+engine checks whether the request was cancelled: about half a second with 64 tokens and 135 million parameters on a slow
+processor. 32 tokens were a third slower there, 2,048 not noticeably faster."""
 
 GPU_BATCH = 512
-"""The same on macOS, where the engine computes on the graphics processor and large batches are much faster."""
+"""The same on macOS, where the engine uses the GPU and large batches are much faster."""
 
 ERRORS_ONLY = 1
-"""The engine's level of messages: they go to the error output, whose end says why a model cannot be loaded."""
+"""Log level of the engine. Its errors go to standard error, which contains the reason if a model cannot be loaded."""
 
 
 @dataclass(frozen=True, slots=True)
-class ModelOrder:
-    """What the child is to run."""
+class ModelServerOptions:
+    """Options of the child process."""
 
     model: str
     """Path of the file."""
     context: int
     """Tokens of the window."""
     key: str
-    """What every request must carry."""
+    """API key required with every request."""
     socket: str
-    """Path of the Unix socket to listen on; empty for a port of the loopback address, which the system chooses."""
+    """Path of the Unix socket to listen on; empty for a loopback port chosen by the system."""
     memory: int
-    """Bytes of address space the child may take."""
+    """Maximum bytes of address space."""
+    folder: str
+    """Private folder with the socket, removed at the end."""
 
     def line(self) -> bytes:
-        """Return it as one line, without its end."""
+        """Return the options as one line of JSON, without a line end."""
         return json.dumps(asdict(self)).encode()
 
 
 @dataclass(frozen=True, slots=True)
 class ModelReport:
-    """What the child answers, once."""
+    """The result of loading, written once by the child."""
 
     address: str = ""
-    """Where it listens, as a URL; empty where the model is not loaded."""
+    """URL it listens on; empty if the model was not loaded."""
     problem: Literal["", "engine", "model"] = ""
-    """Why it is not: the engine cannot be imported, or it does not take the file."""
+    """Why it was not loaded: the engine cannot be imported, or it cannot load the file."""
 
     @classmethod
     def of(cls, line: bytes) -> "ModelReport":
-        """Return what *line* says. Raises `ValueError` where it is no report."""
+        """Parse *line*. Raises `ValueError` if it is not a report."""
         try:
             return cls(**json.loads(line))
         except TypeError as error:
@@ -69,10 +74,10 @@ class ModelReport:
 
 
 def run_model() -> int:
-    """Serve one model until the standard input closes. Return the exit code."""
-    order = ModelOrder(**json.loads(sys.stdin.buffer.readline()))
+    """Serve one model until standard input is closed. Return the exit code."""
+    options = ModelServerOptions(**json.loads(sys.stdin.buffer.readline()))
     with _own_output() as output:
-        limit_this_process(order.memory)
+        limit_this_process(options.memory)
         try:
             import xllamacpp
         except ImportError as error:
@@ -80,38 +85,42 @@ def run_model() -> int:
             _report(output, ModelReport(problem="engine"))
             return 1
         try:
-            server = xllamacpp.Server(_parameters(xllamacpp.CommonParams(), order))
+            server = xllamacpp.Server(_parameters(xllamacpp.CommonParams(), options))
         except (RuntimeError, MemoryError) as error:
             sys.stderr.write(f"{error}\n")
             _report(output, ModelReport(problem="model"))
             return 1
         _report(output, ModelReport(address=server.listening_address))
         sys.stdin.buffer.read()
-    # At once: the engine's own end waits for the answer that it is computing.
+    # The program that made the folder may have been killed. Windows removes no folder that is in use.
+    os.chdir(Path(options.folder).parent)
+    shutil.rmtree(options.folder, ignore_errors=True)
+    # Not `return`: the engine's shutdown waits until the answer in progress is complete.
     os._exit(0)
 
 
-def _parameters(parameters: "xllamacpp.CommonParams", order: ModelOrder) -> "xllamacpp.CommonParams":
-    batch = GPU_BATCH if sys.platform == "darwin" else CPU_BATCH
-    threads = max(1, (os.cpu_count() or 2) // 2)  # two to a core, which one thread uses up
-    parameters.model.path = order.model
-    parameters.n_ctx, parameters.n_parallel = order.context, 1
+def _parameters(parameters: "xllamacpp.CommonParams", options: ModelServerOptions) -> "xllamacpp.CommonParams":
+    size = Path(options.model).stat().st_size
+    batch = GPU_BATCH if sys.platform == "darwin" else next(batch for most, batch in CPU_BATCHES if size <= most)
+    threads = max(1, (os.cpu_count() or 2) // 2)  # physical cores, assuming two logical ones each
+    parameters.model.path = options.model
+    parameters.n_ctx, parameters.n_parallel = options.context, 1
     parameters.n_batch = parameters.n_ubatch = batch
     parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = threads
-    parameters.cache_ram_mib = 0  # the last prompt stays in the window; a second store would double the memory
+    parameters.cache_ram_mib = 0  # the last prompt stays in the KV cache; a second cache would double the memory
     parameters.warmup = False
     parameters.verbosity = ERRORS_ONLY
-    parameters.api_keys = [order.key]
+    parameters.api_keys = [options.key]
     parameters.port = 0
-    if order.socket:
-        parameters.hostnames = [order.socket]
-    parameters.offline = True  # it never fetches a model
+    if options.socket:
+        parameters.hostnames = [options.socket]
+    parameters.offline = True  # no downloads
     parameters.ui = parameters.endpoint_slots = parameters.endpoint_props = parameters.endpoint_metrics = False
     return parameters
 
 
 def _own_output() -> BinaryIO:
-    """Return the standard output for reports alone: what the engine prints goes to the error output."""
+    """Return a stream to standard output, and redirect everything the engine prints to standard error."""
     own = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     return own

@@ -1,4 +1,4 @@
-"""Sentences that the offline assistant takes for commands, as patterns in English, German, French, Spanish, Chinese.
+"""Patterns of commands for the offline assistant, in English, German, French, Spanish and Chinese.
 
 Each pattern is matched against a whole sentence. The groups have the same names in every language.
 """
@@ -142,20 +142,20 @@ STARTING = (
     "start", "begin", "resume", "continue", "démarre", "lance", "commence", "reprends", "inicia", "empieza", "comienza",
     "arranca", "reanuda", "contin", "开始", "启动", "继续", "恢复",
 )  # fmt: skip
-"""Beginnings of the words that start a timer."""
+"""Prefixes of words that start or resume a timer."""
 
 PAUSING = ("paus", "mets en pause", "suspends", "暂停")
-"""Beginnings of the words that pause it; all others stop it."""
+"""Prefixes of words that pause it; all other words stop it."""
 
 
 @cache
 def command_patterns(kind: CommandKind) -> tuple[re.Pattern[str], ...]:
-    """Return the patterns of one kind of command."""
+    """Return the compiled patterns of one kind of command."""
     return tuple(re.compile(pattern, re.IGNORECASE) for pattern in _PATTERNS[kind])
 
 
 def match_command(kind: CommandKind, sentence: str) -> dict[str, str] | None:
-    """Return what the groups matched of *sentence* if it is a command of this *kind*; groups without text left out."""
+    """Return the non-empty groups of *sentence* if it is a command of this *kind*; None if it is not."""
     for pattern in command_patterns(kind):
         if found := pattern.fullmatch(sentence):
             return {name: text for name, text in found.groupdict().items() if text}

@@ -55,7 +55,7 @@ def parse_command(question: str) -> OfflineCommand | None:
     if found := match_command("wrote", sentence):
         when = found["when"].lower()
         asked: dict[str, JsonValue] = {"start": when, "end": when}
-        if "edit" in found:  # Of a change only the file knows when it was.
+        if "edit" in found:  # The time of a change is only in the file system.
             asked["field"] = "modified"
         return OfflineCommand("search_notes", {"date_range": asked, "limit": MOST_LISTED})
     if found := match_command("recall", sentence):

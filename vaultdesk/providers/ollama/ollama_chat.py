@@ -221,7 +221,7 @@ class OllamaAnswer:
     """One answer over `/api/chat`. Feed it lines; it has never heard of a network."""
 
     def __init__(self, error_context: ErrorContext, scope: str, sent: SentPrompt, *, streamed: bool = True) -> None:
-        """*sent* is the prompt; *streamed*: the answer comes line by line."""
+        """*sent* is the size of the prompt; *streamed* whether the answer is a stream of lines."""
         self._error_context = error_context
         self._streamed = streamed
         self._scope = scope

@@ -150,7 +150,7 @@ def listed_ollama_models(
 
 
 def ollama_model(name: str, facts: OllamaModelFacts) -> ModelInfo:
-    """Return what *facts* say of the model *name*, with the window it is asked for unless the user set another one."""
+    """Return *facts* about the model *name* as a list entry, with the window requested by default."""
     return ModelInfo(
         name,
         context=facts.context,

@@ -105,7 +105,7 @@ class Ollama(SdkProvider[OllamaClient]):
         return listed_ollama_models(names, facts, await self._loaded_models(), remote_hosts)
 
     async def model_facts(self, model: str) -> ModelInfo | None:
-        """Return what Ollama says of *model*; None where it says nothing. Raises `ProviderError`."""
+        """Return Ollama's facts about *model*; None if it has none. Raises `ProviderError`."""
         facts = await self._fetch_facts(model)
         return None if facts == UNKNOWN_MODEL else ollama_model(model, facts)
 
@@ -237,9 +237,10 @@ class Ollama(SdkProvider[OllamaClient]):
 
 
 def _with_demands_told(request: ModelRequest, formats: RefusedFormats) -> ModelRequest:
-    """Return *request* with its demands told in words as well: a model is held to `format` without being told of it.
+    """Return *request* with format and tool choice added to the system prompt: Ollama enforces `format`, but the prompt
+    does not mention it.
 
-    With `format` a model can write nothing else, no call of a tool either; so beside tools it is left out.
+    With `format` a model cannot write anything else, not even a tool call; so it is left out if there are tools.
     """
     adapted = formats.adapted(with_choice_instruction(request))
     if request.tools and request.tool_choice.mode != "none":

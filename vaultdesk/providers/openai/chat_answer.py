@@ -164,7 +164,7 @@ class ChatAnswer:
                 hint=_BLOCKED_HINT,
             )
         if stop is None and self.closed and self.begun and self._calls.is_whole():
-            # Some servers give no reason; what is here can be read, and the stream was not cut.
+            # Some servers send no finish reason; the answer is readable, and the stream was not cut.
             stop = "end"
         if stop is None:
             raise (

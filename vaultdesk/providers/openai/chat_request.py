@@ -32,8 +32,8 @@ class ChatDialect:
     wire: str
     """The first part of its scope (providers/history_replay.py)."""
     length_field: str = ""
-    """The field that limits an answer; empty where servers of many kinds are meant: some count it against the prompt,
-    so it is left out unless the user set it."""
+    """The field that limits an answer. Empty for servers of unknown kind, some of which subtract it from the prompt; it
+    is then sent only if the user set a limit."""
     effort: Literal["", "reasoning_effort", "reasoning"] = ""
     """How a wish for more or less thinking is written."""
     asks_cost: bool = False
@@ -45,7 +45,7 @@ COMPATIBLE_DIALECT = ChatDialect("chat", effort="reasoning_effort")
 GEMINI_DIALECT = ChatDialect("gemini", length_field="max_tokens", effort="reasoning_effort")
 OPENROUTER_DIALECT = ChatDialect("openrouter", length_field="max_tokens", effort="reasoning", asks_cost=True)
 SELF_HOSTED_DIALECT = replace(COMPATIBLE_DIALECT, length_field="max_tokens")
-"""Servers of this computer or the local network: without a limit a model that loops would never end."""
+"""Servers of this computer or the local network: without a limit, a looping model would never stop."""
 LMSTUDIO_DIALECT = ChatDialect("chat", length_field="max_tokens")
 
 
@@ -150,15 +150,15 @@ def _known_details(pieces: JsonValue) -> Iterable[dict[str, JsonValue]]:
 # vendors, gateways and compatible servers.
 
 ReplayMode = Literal["own", "filled", "none"]
-"""own: each answer gets back what it came with, and reasoning goes with tool calls; filled: reasoning goes back with
-every answer, empty where one came without it, as DeepSeek V4 wants it; none: nothing but what everybody understands."""
+"""own: the vendor's own fields of each answer are sent back, reasoning with tool calls only; filled: reasoning is sent
+back with every answer, empty if there was none, which DeepSeek V4 requires; none: standard fields only."""
 
 _ALWAYS_FILLED = re.compile(r"deepseek[-_.]?v[4-9]")
-"""Models that refuse a chat in which an earlier answer lacks its reasoning."""
+"""Models that refuse a request if an earlier answer has no reasoning field."""
 
 
 def usual_replay(model: str) -> ReplayMode:
-    """Return how earlier answers go back to *model* before its server refused anything."""
+    """Return the replay mode for *model* before any refusal."""
     return "filled" if _ALWAYS_FILLED.search(model.lower()) else "own"
 
 
@@ -169,7 +169,7 @@ FOREIGN_SIGNATURE: JsonValue = {"google": {"thought_signature": "skip_thought_si
 """Google's documented word for a call that no Gemini signed."""
 
 _FIELD_KEY = "reasoning_field"
-"""The key under which an item names the field its answer's reasoning came in."""
+"""Key of an item for the name of the field that contained the reasoning."""
 
 LONGEST_ITEM = 4_000_000
 """Characters of what goes back with one answer: thinking and its signatures together are far under it."""
@@ -186,7 +186,7 @@ class ReplayReceiver:
 
     @property
     def signs_calls(self) -> bool:
-        """Whether the model is a Gemini, which refuses a call without a signature, at Google or behind a gateway."""
+        """Whether the model is a Gemini, at Google or behind a gateway, which refuses calls without a signature."""
         behind_gateway = self.dialect.wire == "chat" and "gemini" in self.scope.partition("/")[2].lower()
         return self.dialect.wire == "gemini" or (behind_gateway and self.replay != "none")
 
@@ -226,7 +226,7 @@ class ReplayCollector:
             **({"calls": by_place} if by_place else {}),
         }
         if self._reasoning and not message:
-            # Few models want it back: its text stands in the answer once, and here only where it goes.
+            # Few models need it back, so its text is stored once with the answer, and here only the name of its field.
             item[_FIELD_KEY] = self._reasoning_field
         fits = is_replayable(item) and len(json.dumps(item)) <= LONGEST_ITEM
         kept = (ProviderPart(family=scope, item=item),) if item and fits else ()
@@ -253,7 +253,7 @@ def restore_replay(
             if index.isdecimal() and int(index) < len(calls):
                 calls[int(index)]["extra_content"] = extra
     if "reasoning_details" in answer:
-        # OpenRouter sends the same text twice, and gateways like it under its older name.
+        # OpenRouter sends the same text twice, and similar gateways under its older name.
         doubled = REASONING_FIELDS if receiver.dialect.wire == "openrouter" else ("reasoning",)
         for name in doubled:
             answer.pop(name, None)

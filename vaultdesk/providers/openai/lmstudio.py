@@ -77,7 +77,7 @@ _DEVICE_KEYS = ("device_identifier", "deviceIdentifier")
 """How LM Studio names the device a model is on that LM Link reaches; empty for this computer's own models."""
 
 DEFAULT_WINDOW = 4096
-"""Tokens of the window LM Studio loads a model with, unless the user set another one there."""
+"""Tokens of the window with which LM Studio loads a model by default."""
 
 _TOOL_FLAGS = ("trained_for_tool_use", "trainedForToolUse", "tool_use")
 _EMBEDDING = "text-embedding-"
@@ -142,7 +142,7 @@ def _context(entry: dict[str, JsonValue]) -> int:
 
 
 def _window(entry: dict[str, JsonValue]) -> int:
-    """Return the window a question has now; a model that is not loaded yet will get the usual one, not its largest."""
+    """Return the current context window; for a model that is not loaded, the default one, not its largest."""
     loaded, largest = _loaded_context(entry), count_of(entry.get("max_context_length"))
     if loaded or _loaded(entry) is not False:
         return loaded

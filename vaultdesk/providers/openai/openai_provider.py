@@ -105,7 +105,7 @@ _REASONING_WANTED = re.compile(
     r"reasoning_content.{0,80}(be passed back|is required|is missing)|missing.{0,20}reasoning_content"
 )
 _NO_THINKING_WANTED = re.compile(r"set reasoning_effort to [\"'`]?none")
-"""What a model of OpenAI's says in Chat Completions that takes tools and thinking together only in Responses."""
+"""Matches the refusal of OpenAI models that support tools together with reasoning in Responses only."""
 
 _SHORT_IDS_WANTED = re.compile(r"call.?id.{0,80}(length of 9|nine|9 char)|invalid_function_call_id")
 _REASONING_REFUSED = re.compile(r"reasoning_content|\breasoning\b.{0,30}unsupported|assistant\W{1,8}reasoning\b")
@@ -118,10 +118,10 @@ class RequestOmissions:
     def __init__(self, replay: ReplayMode = "own") -> None:
         self._omitted: set[str] = set()
         self.replay: ReplayMode = replay
-        self._thinks_not = False
-        """Whether it takes tools only where it is told not to think."""
+        self._reasoning_off = False
+        """Whether it accepts tools only with reasoning switched off."""
         self.short_ids = False
-        """Whether the server takes call ids of nine letters and digits only."""
+        """Whether the server accepts only call ids of nine letters and digits."""
         self.formats = RefusedFormats()
 
     def leaves_out(self, part: str) -> bool:
@@ -131,7 +131,7 @@ class RequestOmissions:
     def apply(self, body: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
         """Return *body* as the model takes it."""
         taken = {name: value for name, value in body.items() if name not in self._omitted}
-        if self._thinks_not and "tools" in body:
+        if self._reasoning_off and "tools" in body:
             taken["reasoning_effort"] = "none"
         for name, least in _EFFORT_LOW.items():
             if f"{name}=off" in self._omitted and taken.get(name) == _EFFORT_OFF[name]:
@@ -145,8 +145,8 @@ class RequestOmissions:
         if replay != self.replay:
             self.replay = replay
             return True
-        if not self._thinks_not and "tools" in sent and _NO_THINKING_WANTED.search(words):
-            self._thinks_not = True
+        if not self._reasoning_off and "tools" in sent and _NO_THINKING_WANTED.search(words):
+            self._reasoning_off = True
             return True
         if not self.short_ids and _SHORT_IDS_WANTED.search(words):
             self.short_ids = True
@@ -241,17 +241,17 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
         *,
         notice_delay: float = LOADING_NOTICE_DELAY,
     ) -> None:
-        """*notice_delay*: see wrappers.py."""
+        """*notice_delay* are the seconds of silence before a notice that the model is loading (wrappers.py)."""
         super().__init__(endpoint)
         self._dialect = dialect
         self._notice_delay = notice_delay
         self._omissions: dict[str, RequestOmissions] = {}
         self._responses: OpenAIResponses | None = None
         self._responses_models: set[str] = set()
-        """Models that said they are asked through Responses, where the server has it."""
+        """Models that refused Chat Completions and work through Responses."""
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask once, and tell where the model of a server near by is still being loaded. Raises `ProviderError`."""
+        """Ask once; report if a self-hosted server is still loading the model. Raises `ProviderError`."""
         answer = self._stream_answer(request)
         if self._endpoint.self_hosted:
             answer = notice_while_silent(answer, loading_notice(self._endpoint.name), self._notice_delay)
@@ -260,7 +260,7 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
                 yield event
 
     async def _stream_answer(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask, through Responses where the model says that it is asked so."""
+        """Ask, through Responses if the model requires it."""
         if request.model in self._responses_models:
             async with aclosing(self._through_responses(request)) as events:
                 async for event in events:
@@ -284,7 +284,7 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
         except ProviderError:
             if begun:
                 raise
-            raise refusal from None  # There is no Responses here: what the model said is what the user can act on.
+            raise refusal from None  # The server has no Responses; the first refusal is more useful to the user.
         self._responses_models.add(request.model)
 
     def _through_responses(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
@@ -337,22 +337,22 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
                     raise
 
     async def models(self) -> tuple[ModelInfo, ...]:
-        """Fetch what models there are; sends no note text. Raises `ProviderError`."""
+        """Fetch the list of models; sends no note text. Raises `ProviderError`."""
         listed = await super().models()
-        # With one model llama.cpp tells of it without loading anything.
+        # With a single model llama.cpp reports its properties without loading another one.
         return (await self._with_llama_cpp_properties(listed[0]),) if len(listed) == 1 else listed
 
     async def model_facts(self, model: str) -> ModelInfo | None:
-        """Return what the server says of *model*; None where it says nothing. Raises `ProviderError`."""
+        """Return the server's facts about *model*; None if it has none. Raises `ProviderError`."""
         listed = await super().models()
         asked = self._model(ModelRequest(model, "", ()))
         found = next((info for info in listed if info.id == asked), None)
         if found is None and len(listed) == 1 and listed[0].server == LLAMA_CPP:
-            found = replace(listed[0], id=asked)  # it answers to whatever name is asked for
+            found = replace(listed[0], id=asked)  # it accepts any model name
         return None if found is None else await self._with_llama_cpp_properties(found)
 
     async def _with_llama_cpp_properties(self, info: ModelInfo) -> ModelInfo:
-        """Return *info* with what llama.cpp says of the model it has loaded; as it is from any other server."""
+        """Return *info* with the properties that llama.cpp reports of its model; unchanged for any other server."""
         if info.server != LLAMA_CPP:
             return info
         import httpx2
@@ -365,7 +365,7 @@ class OpenAIChat(SdkProvider["AsyncOpenAI"]):
                 cast_to=httpx2.Response,
                 options={"params": {"model": info.id, "autoload": "false"}},
             )
-        except Exception as error:  # judged at once: without these facts the list still holds
+        except Exception as error:  # classified below; the list is valid without these facts
             if not is_foreign_error(error):
                 raise
             return info

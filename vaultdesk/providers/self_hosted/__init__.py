@@ -1,1 +1,1 @@
-"""What servers that people run themselves need: loading, prompts that lose their tools, and answers without end."""
+"""Workarounds for self-hosted servers: models that are still loading, tools dropped from prompts, endless answers."""

@@ -1,4 +1,4 @@
-"""What llama.cpp's server says of the model it has loaded, at `/props`."""
+"""Facts about the loaded model from `/props` of llama.cpp's server."""
 
 import re
 from dataclasses import replace
@@ -9,13 +9,13 @@ from vaultdesk.providers.lenient_json import count_of, object_of, text_of
 from vaultdesk.providers.provider import ModelInfo
 
 LLAMA_CPP = "llama.cpp"
-"""How it is named in `ModelInfo.server`."""
+"""Its name in `ModelInfo.server`."""
 
 _TOOLS_IN_TEMPLATE = re.compile(r"\btools\b")
 
 
 def with_llama_cpp_properties(info: ModelInfo, body: JsonValue) -> ModelInfo:
-    """Return *info* with the facts of *body*, the answer of `/props`; as it is where that is none."""
+    """Return *info* with the facts in *body*, the response of `/props`; unchanged if *body* is not such a response."""
     properties = object_of(body)
     generation = object_of(properties.get("default_generation_settings"))
     if not generation:
@@ -33,12 +33,17 @@ def with_llama_cpp_properties(info: ModelInfo, body: JsonValue) -> ModelInfo:
 
 
 def _template_has_tools(properties: dict[str, JsonValue]) -> bool | None:
-    """Return whether the chat template has a place for tools: the server leaves them out silently where it has none."""
-    told = object_of(properties.get("chat_template_caps")).get("supports_tools")
-    if isinstance(told, bool):
-        return told
-    # Versions that do not say it still show the template.
+    """Return whether the chat template supports tools, None if not known. If not, the server drops them silently."""
+    supported = object_of(properties.get("chat_template_caps")).get("supports_tools")
+    if isinstance(supported, bool):
+        return supported
+    # Older versions do not report it, but return the template.
     if text_of(properties.get("chat_template_tool_use")):
         return True
     template = text_of(properties.get("chat_template"))
-    return bool(_TOOLS_IN_TEMPLATE.search(template)) if template else None
+    return template_supports_tools(template) if template else None
+
+
+def template_supports_tools(template: str) -> bool:
+    """Return whether the chat template *template* refers to the variable `tools`."""
+    return bool(_TOOLS_IN_TEMPLATE.search(template))

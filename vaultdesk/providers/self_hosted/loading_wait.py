@@ -1,4 +1,4 @@
-"""Waits for a server that is still loading the model, instead of failing the question."""
+"""Waits for a server that is still loading the model, instead of reporting an error."""
 
 import asyncio
 import time
@@ -12,17 +12,17 @@ from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.providers.wrappers import ProviderWrapper
 
 LOADING_LIMIT = 300.0
-"""Seconds a server may load: a large model from a slow disk takes minutes, one that takes longer has likely failed."""
+"""Maximum seconds to wait. A large model on a slow disk loads for minutes; after a longer time it has likely failed."""
 
 LOADING_INTERVAL = 2.0
-"""Seconds between two tries; the refusal of a server that loads costs nothing."""
+"""Seconds between two tries. A refusal while loading is cheap."""
 
 MODEL_LOADING = "model_loading"
-"""The `reason` of the refusal of a server that is still loading (error_causes.py)."""
+"""The `reason` of the error while a server is loading the model (error_causes.py)."""
 
 
 class LoadingWait(ProviderWrapper):
-    """Wraps *provider*; asks again until the model is loaded, for some minutes."""
+    """Wraps *provider*; repeats a request until the model is loaded, at most for *limit* seconds."""
 
     def __init__(
         self,
@@ -40,9 +40,9 @@ class LoadingWait(ProviderWrapper):
         self._clock = clock
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask, and ask again while the server says that it is loading the model. Raises `ProviderError`."""
+        """Ask, and repeat while the server reports that it is loading the model. Raises `ProviderError`."""
         began = self._clock()
-        told = False
+        notified = False
         while True:
             begun = False
             try:
@@ -56,8 +56,8 @@ class LoadingWait(ProviderWrapper):
                 delay = max(self._interval, min(error.retry_after or 0.0, self._limit))
                 if begun or not loading or self._clock() - began + delay > self._limit:
                     raise
-            if not told:
-                told = True
+            if not notified:
+                notified = True
                 yield Noticed(
                     Phrase(
                         "{0} is loading the model. The question is sent as soon as it is ready.", self.destination.name

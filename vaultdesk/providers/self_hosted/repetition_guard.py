@@ -1,4 +1,4 @@
-"""Repetition guard: stops an answer that repeats the same characters over and over."""
+"""Repetition guard: stops an answer that repeats the same text endlessly."""
 
 import re
 from collections.abc import AsyncGenerator, Iterator
@@ -18,48 +18,48 @@ from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.providers.wrappers import ProviderWrapper
 
 MIN_UNIT = 20
-"""Characters of a unit that is taken for a loop after `MAX_COPIES`; lists and tables repeat shorter ones rightly."""
+"""Characters of a unit from which `MAX_COPIES` copies are a loop. Lists and tables repeat shorter ones legitimately."""
 
 MAX_UNIT = 400
-"""Characters of the longest unit that is looked for: a paragraph. Models that loop repeat words, sentences or these."""
+"""Characters of the longest unit that is detected. Looping models repeat words, sentences or paragraphs."""
 
 MAX_COPIES = 4
-"""Copies of a unit, one directly after the other, that no text of people has."""
+"""Consecutive copies of a unit that are a loop."""
 
 MAX_SHORT_COPIES = 12
-"""Copies of a unit under `MIN_UNIT`: empty rows and items of a list that is to be filled in are fewer."""
+"""The same for a unit shorter than `MIN_UNIT`: forms and tables have fewer empty rows and items in succession."""
 
 MIN_SHORT_RUN = 240
-"""Characters that copies of a short unit come to at least."""
+"""Minimum total characters of the copies of a short unit."""
 
 _PROBE = 6
-"""Characters at the end of the text whose earlier place is looked up, and from which on a repetition is held back. With
-fewer, letters of nearly every word would come late, and be missing where the user stops the answer."""
+"""Characters at the end of the text whose earlier occurrence is searched. A longer repetition is held back. With fewer
+characters, parts of nearly every word would be delayed, and missing if the user stops the answer."""
 
 _STEP = 8
-"""Characters that are looked at in one go, so that a text in one piece is read like one that came in pieces."""
+"""Characters processed at a time, so that the result does not depend on how the text is split into events."""
 
 _WORD = re.compile(r"[^\W\d_]{2}|[^\W\d_a-zA-Z]")
-"""Two letters in a row, or one sign of a script without spaces: rules, blank lines and numbers have neither."""
+"""Two letters in a row, or one letter outside ASCII. Rules, blank lines and numbers have neither."""
 
 
 class RepetitionDetector:
-    """Reads one text as it grows; gives back what of it may be shown, and tells when it only repeats itself."""
+    """Reads one text incrementally; returns what may be shown, and detects that it only repeats itself."""
 
     def __init__(self) -> None:
         self._text = ""
-        """The last characters, `MAX_UNIT` times a few of them; all that was not given back is among them."""
+        """The last characters, a small multiple of `MAX_UNIT`; includes all that was not returned yet."""
         self._shown = 0
-        """Characters of `_text` that were given back."""
+        """Characters of `_text` that were returned."""
         self._unit = 0
-        """The length of the unit that the end of the text repeats; 0 for none."""
+        """Length of the unit repeated at the end of the text; 0 for none."""
         self._run = 0
-        """Characters at the end of the text that repeat what stands a unit before them."""
+        """Characters at the end of the text that are equal to those one unit before them."""
         self.looping = False
-        """True once the text repeats itself; nothing is given back from then on."""
+        """True once a loop is detected; nothing is returned from then on."""
 
     def feed(self, text: str) -> str:
-        """Take the next characters; return those that may be shown now: a repetition is held back until it ends."""
+        """Process the next characters; return those that may be shown now. A repetition is held back until it ends."""
         shown = ""
         for start in range(0, len(text), _STEP):
             if self.looping:
@@ -68,7 +68,7 @@ class RepetitionDetector:
         return shown
 
     def release(self) -> str:
-        """Return what was held back: something else follows."""
+        """Return the text held back, because the text ends here; empty after a loop."""
         held = "" if self.looping else self._text[self._shown :]
         self._shown = len(self._text)
         return held
@@ -94,7 +94,7 @@ class RepetitionDetector:
         return shown
 
     def _find_unit(self) -> None:
-        """Find the unit that the end of the text repeats, if there is one."""
+        """Find the unit repeated at the end of the text, if any."""
         grown = len(self._text)
         start = max(0, grown - _PROBE - MAX_UNIT)
         at = self._text.rfind(self._text[grown - _PROBE :], start, grown - 1) if grown > _PROBE else -1
@@ -120,10 +120,10 @@ class RepetitionDetector:
 
 
 class RepetitionGuard(ProviderWrapper):
-    """Wraps *provider*; ends an answer, or a thought, that only repeats itself, and keeps what was repeated once."""
+    """Wraps *provider*; ends an answer or reasoning that only repeats itself. One copy of the repeated text is kept."""
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask, and stop listening to an answer that repeats itself. Raises `ProviderError`."""
+        """Ask, and stop reading an answer that repeats itself. Raises `ProviderError`."""
         guard = _GuardedTexts()
         async with aclosing(self._provider.stream(request)) as events:
             try:
@@ -136,13 +136,13 @@ class RepetitionGuard(ProviderWrapper):
                 for output in guard.release():
                     yield output
                 raise
-        # The connection is closed before the turn is over: nothing more is made.
+        # The connection is closed before the turn ends, so that the server stops generating.
         if guard.looping:
             yield TurnEnded("repetition")
 
 
 class _GuardedTexts:
-    """The texts of one answer: its words and its thoughts, each read by a detector of its own."""
+    """Text and reasoning of one answer, each read by its own detector."""
 
     def __init__(self) -> None:
         self._kind: type[TextArrived] | type[ReasoningArrived] | None = None
@@ -167,7 +167,7 @@ class _GuardedTexts:
             yield type(event)(shown)
 
     def release(self) -> Iterator[ModelEvent]:
-        """Give back what was held: the stream is over, or something else follows."""
+        """Return the text held back: the stream ends, or an event of another kind follows."""
         held = self._detector.release()
         if held and self._kind is not None:
             yield self._kind(held)

@@ -1,4 +1,4 @@
-"""Sent prompt: what a server's count of prompt tokens tells about the prompt: whole, cut, or without its tools."""
+"""Detects from the prompt tokens reported by a server whether it truncated the prompt or dropped the tools."""
 
 import json
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -14,46 +14,46 @@ from vaultdesk.providers.provider import ModelRequest, Provider
 from vaultdesk.providers.wrappers import ProviderWrapper
 
 LOST_TOOLS = "lost_tools"
-"""The `reason` of a refusal of tools that the server did not tell."""
+"""The `reason` of the error if the server dropped the tools silently."""
 
 FULL_WINDOW_MARGIN = 16
-"""Tokens below the window at which it counts as full: a cut prompt ends a few short of it."""
+"""The window counts as full from this many tokens below it: a truncated prompt ends slightly short of it."""
 
 TRUNCATION_RATIO = 1.4
-"""How many times our estimate a prompt may be shorter than before it counts as cut: Ollama keeps half of the window,
-and our estimate is never so far above the truth with words of any language."""
+"""A prompt counts as truncated if the estimate is more than this factor above the reported tokens. Ollama keeps half of
+the window, and the estimate is never that much too high for text of any language."""
 
 FILLED_SHARE = 0.7
-"""How much of the window our estimate must come to before a shorter prompt counts as cut, and not as short words."""
+"""Share of the window that the estimate must exceed for that; below it the text is assumed to have short tokens."""
 
 LOST_TOOLS_SHARE = 0.5
-"""Share of our estimate under which a prompt has lost its tools, if without them it is as long as reported."""
+"""A prompt has lost its tools if it is below this share of the estimate and as long as estimated without them."""
 
 WORDS_RATIO = 1.5
-"""How many times our estimate of the words alone a prompt without tools may be, and what part of it at least: servers
-that count only what was not cached report less."""
+"""Tolerance factor, up and down, between the reported tokens and the estimate without tools. Servers that count only
+tokens that were not cached report less."""
 
 MIN_TOOLS = 200
-"""Tokens of tools under which nothing is concluded: the estimates are not that exact."""
+"""Tokens of tools below which the estimate is not exact enough to conclude anything."""
 
 TEMPLATE_TOKENS = 64
-"""Tokens a chat template adds to a short prompt."""
+"""Tokens that a chat template adds to a short prompt."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentPrompt:
-    """What was sent, as far as a server's count can tell what became of it."""
+    """Estimated size of a prompt, to compare with the tokens that the server reports."""
 
     window: int
-    """Tokens of the window it was to fit in, with its answer; 0 where it is not known."""
+    """Tokens of the context window for prompt and answer; 0 if not known."""
     words: int
-    """About how many tokens the system prompt and the messages are."""
+    """Estimated tokens of system prompt and messages."""
     tools: int = 0
-    """About how many tokens the definitions of the tools are."""
+    """Estimated tokens of the tool definitions."""
 
     @classmethod
     def of(cls, request: ModelRequest, window: int = 0) -> "SentPrompt":
-        """Return what *request* sends."""
+        """Return the estimate for *request*."""
         vocabulary = vocabulary_of(request.model)
         tools = request.tools if request.tool_choice.mode != "none" else ()
         definitions = (f"{tool.name} {tool.description} {json.dumps(dict(tool.parameters))}" for tool in tools)
@@ -64,9 +64,9 @@ class SentPrompt:
         )
 
     def overflows(self, read: int) -> bool:
-        """Tell whether the prompt was likely cut, of which the server says it read *read* tokens (0: it does not say).
+        """Return whether the prompt was likely truncated; *read* are the reported tokens, 0 if none are reported.
 
-        Ollama tells nothing of a cut. It leaves out what is oldest until half of the window is free.
+        Ollama does not report truncation. It removes the oldest messages until half of the window is free.
         """
         if read <= 0 or not self.window:
             return False
@@ -75,8 +75,8 @@ class SentPrompt:
         )
 
     def lost_tools(self, read: int) -> bool:
-        """Tell whether *read* tokens are the words without the tools: the server's chat template has no place for
-        them, and left them out without a word."""
+        """Return whether *read* tokens are about the prompt without the tools: the chat template of the server does not
+        support them, and they were dropped silently."""
         return (
             self.tools >= MIN_TOOLS
             and self.words / WORDS_RATIO <= read <= self.words * WORDS_RATIO + TEMPLATE_TOKENS
@@ -96,12 +96,12 @@ def _words(request: ModelRequest) -> list[str]:
                 case ToolCallPart():
                     texts.append(f"{part.name} {part.arguments_json}")
                 case _:
-                    pass  # Words of thought are rarely sent back, and pictures are counted differently everywhere.
+                    pass  # Reasoning is rarely sent back, and each server counts images differently.
     return texts
 
 
 def _reported_tokens(event: ModelEvent) -> int:
-    """Return how many tokens the server says the prompt is; 0 where *event* does not tell."""
+    """Return the prompt tokens that *event* reports; 0 for any other event."""
     match event:
         case PromptProgress(total_tokens=read) | UsageReported(input_tokens=read):
             return read
@@ -110,21 +110,20 @@ def _reported_tokens(event: ModelEvent) -> int:
 
 
 class LostToolsGuard(ProviderWrapper):
-    """Wraps *provider*, which is given native tools; refuses in its place where its server leaves them out silently.
+    """Wraps *provider* for requests with native tools; raises an error if its server drops the tools silently.
 
-    Most servers tell the length of the prompt with the end of the answer, so some of it may have arrived before the
-    refusal.
+    Most servers report the length of the prompt at the end of the answer, so part of it may precede the error.
     """
 
     def __init__(self, provider: Provider, is_known: Callable[[], bool], record: Callable[[], Awaitable[None]]) -> None:
-        """*is_known* tells whether the model has tools for certain; *record* saves that they did not arrive."""
+        """*is_known* returns whether the model certainly supports tools; *record* stores that they were dropped."""
         super().__init__(provider)
         self._is_known = is_known
         self._record = record
         self._tools_arrived = False
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Ask. Raises `ProviderError`, a refusal with the reason `LOST_TOOLS` where the tools did not arrive."""
+        """Ask. Raises `ProviderError`, with the reason `LOST_TOOLS` if the tools were dropped."""
         sent = None if self._tools_arrived or self._is_known() else SentPrompt.of(request)
         async with aclosing(self._provider.stream(request)) as events:
             async for event in events:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
-from vaultdesk.chat.tool_names import meant_tool
+from vaultdesk.chat.tool_names import match_tool_name
 from vaultdesk.providers.call_accumulator import MAX_CHARACTERS, parse_arguments
 from vaultdesk.providers.tool_emulation.call_tags import (
     ARGUMENT_TAGS,
@@ -160,8 +160,8 @@ _BETWEEN_OBJECTS = re.compile(r"\s*[;,]?\s*")
 def json_calls(body: str, schemas: Schemas = NO_SCHEMAS) -> tuple[NamedCall, ...] | None:
     """Return the calls in *body*, or None where it is no call.
 
-    It may be an object, a list of them, or several of them one behind the other. A list may also hold objects of one
-    member, the name of a tool in *schemas* and its arguments.
+    *body* may be an object, a list of objects, or several objects in a row. An object in a list may also have a single
+    member: the name of a tool in *schemas*, with its arguments.
     """
     text = strip_code_fence(body).strip()
     listed = text.startswith("[")
@@ -182,7 +182,7 @@ def json_calls(body: str, schemas: Schemas = NO_SCHEMAS) -> tuple[NamedCall, ...
 
 
 def _object_row(text: str) -> list[str]:
-    """Return the texts of the objects that *text* consists of; empty where it is anything else."""
+    """Return the texts of the objects in *text*; empty unless it consists of two or more objects in a row."""
     texts: list[str] = []
     position = 0
     while position < len(text):
@@ -296,7 +296,7 @@ class _ChildTag:
     name: str
     text: str
     is_text: bool = False
-    """Its attributes say that it holds a text."""
+    """Whether its attributes declare a string."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,7 +360,7 @@ _NAME_ATTRIBUTE = re.compile(r"""\bname\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)
 
 
 def _given_name(given: str | None) -> str:
-    """Return the name that is given in an opening tag, behind `=` or as its attribute `name`."""
+    """Return the name in an opening tag, after `=` or as the attribute `name`."""
     if not given:
         return ""
     if given.startswith("="):
@@ -422,7 +422,7 @@ def _call_from_children(name: str, children: list[_ChildTag], problem: str, sche
         inner = _read_children(text, 0, "")
         children, problem = inner.found, problem or inner.problem
     repeated = _first_repeated(children)
-    schema = schemas.get(meant_tool(name, schemas) or name, {})
+    schema = schemas.get(match_tool_name(name, schemas) or name, {})
     values = {
         child.name: tag_text(child.text)
         if child.is_text
@@ -466,7 +466,7 @@ def pairs_call(body: str, closed: bool, schemas: Schemas = NO_SCHEMAS) -> NamedC
         return None
     name, position, problem = begun[1], begun.end(), ""
     values: dict[str, JsonValue] = {}
-    schema = schemas.get(meant_tool(name, schemas) or name, {})
+    schema = schemas.get(match_tool_name(name, schemas) or name, {})
     while position < len(body) and not problem:
         key = _KEY.match(body, position)
         end = body.find(_CLOSING, key.end()) if key else -1
@@ -528,7 +528,7 @@ def read_calls(written: CallBlock, schemas: Schemas = NO_SCHEMAS) -> tuple[ReadC
 
 
 def _named_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCall, ...] | None:
-    """Return the calls in *body*, told apart by its shape: models mix the frames of one dialect with another's body."""
+    """Return the calls in *body*, whose form decides how it is parsed: models mix frames and bodies of dialects."""
     sections = section_calls(body, closed)
     if sections:
         tags = [(markup_calls(one.arguments, closed, schemas) or ()) if not one.name else (one,) for one in sections]
@@ -542,7 +542,7 @@ def _named_calls(body: str, closed: bool, schemas: Schemas) -> tuple[NamedCall, 
 
 
 def _bare_body(written: CallBlock) -> str:
-    """Return the body without the tags and tokens that are repeated before and behind it."""
+    """Return the body without repeated tags and tokens before and after it."""
     body = written.body.strip()
     pattern = _REPEATED.get(written.frame)
     repeated = pattern.match(body) if pattern else None

@@ -51,12 +51,12 @@ class CallBlock:
     closed: bool = True
     """False where the text ended first; the call may count only if it is whole all the same."""
     recipient: str = ""
-    """The tool it is sent to, where the frame and not the body says so."""
+    """The tool it is sent to, if that is in the frame and not in the body."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoneThoughtEnd:
-    """A thought is closed that no tag opened: all the text before it was thought."""
+    """A closing tag of reasoning without an opening one: all text before it was reasoning."""
 
 
 ScannedPiece = ProseText | ThinkingText | CallOpened | CallBlock | LoneThoughtEnd
@@ -107,8 +107,8 @@ MAX_TAG_SPACE = 64
 """Characters of white space between a call's opening tag and its body; models write one line end."""
 
 TagKind = Literal["call", "call_end", "think", "think_end", "answer", "answer_end", "harmony", "control", "strike"]
-"""What a tag begins or ends. `answer` encloses what is said after a thought, `harmony` begins a header of gpt-oss,
-`control` means nothing to a reader, and `strike` is HTML's `<s>`, behind which `</s>` is none of a template."""
+"""What a tag begins or ends. `answer` encloses the text after reasoning, `harmony` begins a header of gpt-oss,
+`control` is removed from text, and `strike` is the HTML tag `<s>`, after which `</s>` is not a token of a template."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +130,11 @@ class CallTag:
 
 
 STRIKE = ("<s>", "</s>")
-"""HTML's tags of struck text; the second is also the end of an answer in some templates."""
+"""HTML tags of struck-through text; the second one is also the end of an answer in some templates."""
 
 
 CONTROL_TOKEN = re.compile(r"<[|｜][\w▁:/-]{1,40}[|｜]>|</?｜DSML｜[^<>\n]{1,100}>")
-"""A token of some template, by its form."""
+"""Matches a token of any chat template by its form."""
 
 CONTROL_BEGINNING = re.compile(r"<[|｜][\w▁:/-]{0,40}[|｜]?|</?｜(?:D(?:S(?:M(?:L(?:｜[^<>\n]{0,100})?)?)?)?)?")
 
@@ -159,7 +159,7 @@ def _all_tags() -> dict[str, CallTag]:
 
 
 ALL_TAGS = _all_tags()
-"""Every tag by its text, but for control tokens that are known by their form."""
+"""Every tag by its text, except control tokens that are recognised by their form."""
 
 _LONGEST_CONTROL = 110
 _ANY_TAG = re.compile("|".join(re.escape(text) for text in sorted(ALL_TAGS, key=len, reverse=True)))
@@ -181,7 +181,7 @@ def tag_at(text: str, position: int) -> CallTag | None:
 
 
 def possible_tags(text: str, position: int) -> tuple[CallTag, ...]:
-    """Return the tags that what *text* ends with, from *position* on, may become, given more text."""
+    """Return the tags of which *text* from *position* on is a proper prefix."""
     length = len(text) - position
     if length > max(_LONGEST_TAG, _LONGEST_CONTROL):
         return ()
@@ -190,16 +190,16 @@ def possible_tags(text: str, position: int) -> tuple[CallTag, ...]:
 
 
 TOKEN_STARTS = ("<|", "<｜", "[TO", "◁")
-"""Beginnings of tokens that can hardly be anything else at the end of a text."""
+"""Prefixes of tokens that are unlikely to be anything else at the end of a text."""
 
 
 def is_token_beginning(text: str, position: int) -> bool:
-    """Tell whether *text*, which is over, ends with the beginning of a token from *position* on."""
+    """Return whether *text*, which is complete, ends with an incomplete token at *position*."""
     return text.startswith(TOKEN_STARTS, position) and any(tag.is_token for tag in possible_tags(text, position))
 
 
 def tag_start(tags: Iterable[str]) -> str:
-    """Return a pattern of where one of *tags* may begin; at the end of a text their first character will do."""
+    """Return a pattern for possible starts of *tags*: two characters, or only the first at the end of the text."""
     seconds: dict[str, set[str]] = {}
     for tag in tags:
         seconds.setdefault(tag[0], set()).add(tag[1])
@@ -248,27 +248,26 @@ def starts_body(text: str, position: int, frame: CallFrame) -> bool | None:
 
 
 ARGUMENT_TAGS = ("args", "arguments", "parameters")
-"""Child tags that may hold JSON, where a tag in a string is none."""
+"""Child tags that may contain JSON, in whose strings tags are not recognised."""
 
 _TAG_PREFIX = r"(?:[a-z]{1,20}:|｜DSML｜)?"
 CHILD_TAG = re.compile(
     rf"<({_TAG_PREFIX}[A-Za-z_][\w.-]{{0,63}})(=[^<>\n]{{0,100}}|\s+name=[^<>\n]{{0,160}})?(\s{{0,8}}/)?>"
 )
-"""An opening child tag: its name, what is given to it behind `=` or as its attributes, and the `/` of one without a
-text."""
+"""An opening child tag: its name, the text after `=` or its attributes, and the `/` of an empty one."""
 
 CHILD_TAG_BEGINNING = re.compile(
     r"<(?:[A-Za-z_｜][\w.:｜-]{0,90}(?:=[^<>\n]{0,100}|\s+[^<>\n]{0,170})?(?:\s{0,8}/?)?)?"
 )
-"""What one may begin with."""
+"""Matches an incomplete opening child tag."""
 
 LONGEST_CHILD_TAG = 300
-"""Characters an opening child tag has at most, by its pattern."""
+"""Maximum characters of an opening child tag, by its pattern."""
 
 CALL_TAG_NAMES = ("function", "invoke")
-"""Child tags that hold a tool's name and its parameters in further child tags, whatever stands before their name."""
+"""Child tags, with any prefix, that contain the name of a tool and its parameters in further child tags."""
 
 
 def bare_tag_name(name: str) -> str:
-    """Return the *name* of a child tag without the vendor's part before it."""
+    """Return the *name* of a child tag without a vendor prefix."""
     return name.rpartition(":")[2].rpartition("｜")[2]

@@ -1,7 +1,7 @@
 """Table of call dialects: how each model family encloses its tool calls and thoughts in text.
 
-A family is added with one row here and one in `tests/providers/tool_emulation/test_dialects.py`. What stands between
-the tags is read by its shape (`call_parser.py`), whatever tags it is in.
+A family is added with one row here and one in `tests/providers/tool_emulation/test_dialects.py`. The text between the
+tags is parsed by its own form (`call_parser.py`), independently of the tags.
 """
 
 from collections.abc import Iterable
@@ -9,31 +9,31 @@ from dataclasses import dataclass
 from typing import Literal
 
 CallPlace = Literal["line", "anywhere"]
-"""Where an opening tag counts: at the start of a line or behind white space, or everywhere."""
+"""Where an opening tag counts: at the start of a line or after white space, or everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallFrame:
-    """How a call, or several, is enclosed."""
+    """How one or more calls are enclosed."""
 
     name: str
     opening: str
     closings: tuple[str, ...]
-    """Tags that end it; the first is the usual one."""
+    """Closing tags; the first is the usual one."""
     stops: tuple[str, ...] = ()
-    """Tags that end it and belong to what follows."""
+    """Tags that end it without being part of it."""
     is_token: bool = False
-    """Its tags are tokens of the model's vocabulary and no text: they count anywhere and are never shown."""
+    """Its tags are special tokens of the vocabulary: they count anywhere and are never shown."""
     opening_in_body: bool = False
-    """The opening tag is a part of the call, such as `<function=`."""
+    """The opening tag is part of the call, such as `<function=`."""
     ends_with_value: bool = False
-    """It ends where the value in it is complete: the closing tag is optional."""
+    """It ends as soon as the value in it is complete; the closing tag is optional."""
     string_marks: tuple[str, ...] = ('"',)
-    """What strings in it begin and end with."""
+    """Delimiters of strings in it."""
     starts_with_name: bool = False
-    """The tool's name may begin it, before tags or alone, as GLM writes it."""
+    """It may begin with the name of the tool, followed by tags or nothing, as in GLM."""
     inner: tuple[str, ...] = ()
-    """Tags in it whose brackets enclose nothing."""
+    """Separator tokens in it; their brackets do not nest."""
 
 
 def _tags(name: str, tag: str, *more_closings: str) -> CallFrame:
@@ -51,10 +51,10 @@ def _open_token(name: str, opening: str, *closings: str) -> CallFrame:
 _PYTHON_STRINGS = ('"', "'")
 
 SENTINEL, XML, BRACKET = "sentinel", "xml", "bracket"
-"""Frames that are taught (`sentinel`, `xml`), and LM Studio's own, which is not."""
+"""Names of the frames that prompts teach (`sentinel`, `xml`), and of LM Studio's, which is only parsed."""
 
 _FRAMES = (
-    # Hermes, Qwen, GLM, Qwen3-Coder, Exaone, SmolLM3, Ernie; taught.
+    # Hermes, Qwen, GLM, Qwen3-Coder, Exaone, SmolLM3, Ernie; taught in prompts.
     CallFrame(SENTINEL, "<tool_call>", ("</tool_call>",), starts_with_name=True),
     # Taught to models whose own templates use the tag above for something else.
     _tags(XML, "use_tool"),
@@ -76,7 +76,7 @@ _FRAMES = (
     # MiniMax M2; MiniMax M1, Hunyuan, Jamba.
     _tags("minimax", "minimax:tool_call"),
     _tags("tool calls", "tool_calls"),
-    # Claude's way, OLMo 3 (calls as in Python).
+    # Claude, OLMo 3 (calls as in Python).
     CallFrame("function calls", "<function_calls>", ("</function_calls>",), string_marks=_PYTHON_STRINGS),
     _tags("antml", "antml:function_calls"),
     CallFrame("invoke", "<invoke name=", ("</invoke>",), opening_in_body=True),
@@ -126,25 +126,25 @@ HARMONY = CallFrame(
     is_token=True,
     ends_with_value=True,
 )
-"""A message of gpt-oss to a tool; it begins with a header (`harmony.py`)."""
+"""A message of gpt-oss to a tool. It begins with a header (`harmony.py`)."""
 
 HARMONY_OPENINGS = ("<|start|>", "<|channel|>")
-"""Tokens a header of gpt-oss begins with."""
+"""Tokens that begin a header of gpt-oss."""
 
 WHOLE_ANSWER = "whole answer"
-"""The frame of calls that are a whole answer, without tags (`whole_answer.py`)."""
+"""Name of the frame of an answer that consists of calls without tags (`whole_answer.py`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThoughtFrame:
-    """How a thought is enclosed."""
+    """How reasoning is enclosed."""
 
     opening: str
     closing: str
     is_token: bool = False
-    """Its tags count anywhere, and not only alone at the start of a line."""
+    """Its tags count anywhere, not only at the start of a line."""
     stops: tuple[str, ...] = ()
-    """Tags that end it and belong to what follows."""
+    """Tags that end it without being part of it."""
 
 
 def _named_thoughts(*names: str) -> tuple[ThoughtFrame, ...]:
@@ -152,7 +152,7 @@ def _named_thoughts(*names: str) -> tuple[ThoughtFrame, ...]:
 
 
 THINK_NAMES = ("think", "thinking", "reasoning", "thought")
-"""Names of the tags around what a model thinks aloud: DeepSeek's and Qwen's, and what tuned models make of them."""
+"""Names of tags around reasoning: those of DeepSeek and Qwen, and variants of fine-tuned models."""
 
 THOUGHT_FRAMES = (
     *_named_thoughts(*THINK_NAMES, "seed:think", "longcat_think"),
@@ -179,7 +179,7 @@ HARMONY_THOUGHT = ThoughtFrame(
 """A message of gpt-oss in its channel `analysis`."""
 
 ANSWER_TAGS = (("<answer>", "</answer>"), ("<response>", "</response>"))
-"""Tags around what a model says after a thought: Hunyuan's and Ernie's."""
+"""Tags around the answer after reasoning: Hunyuan and Ernie."""
 
 CONTROL_TOKENS = (
     "[/TOOL_CALLS]",
@@ -212,4 +212,4 @@ CONTROL_TOKENS = (
     "<|start_header_id|>assistant<|end_header_id|>",
     "<|CHATBOT_TOKEN|>",
 )
-"""Tokens of templates that mean nothing to a reader; those written `<|...|>` need no row."""
+"""Tokens of chat templates that are removed from text; those of the form `<|...|>` need no row."""

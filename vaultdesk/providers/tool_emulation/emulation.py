@@ -114,8 +114,8 @@ class ToolEmulation(ProviderWrapper):
         super().__init__(provider)
         self._mode = mode
         self._framing = framing
-        self._told: set[tuple[str, str]] = set()
-        """Conversations and models of which it was told that calls come in the text."""
+        self._notified: set[tuple[str, str]] = set()
+        """Conversations and models for which the notice about calls in the text was given."""
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask with the tools as text, answer with calls. Raises `ProviderError`."""
@@ -132,7 +132,7 @@ class ToolEmulation(ProviderWrapper):
                     yield output
                 raise
         if answer.text_calls_seen:
-            self._told.add((request.conversation_id, request.model))
+            self._notified.add((request.conversation_id, request.model))
         # The connection is closed before the turn is over: nothing more is made or paid for.
         if answer.should_close:
             for output in answer.finish_early():
@@ -152,7 +152,7 @@ class ToolEmulation(ProviderWrapper):
         else:
             tool_prompt = no_tools_prompt(self._framing, called_before=_has_tool_calls(request))
         if request.tools and request.tool_choice.mode != "none":
-            request = with_format_instruction(request)  # a server that holds a model to JSON lets it write no call
+            request = with_format_instruction(request)  # a server that enforces JSON prevents calls in the text
         system = "\n\n".join(part for part in (request.system.strip(), tool_prompt) if part)
         return replace(request, system=system, messages=messages, tools=(), tool_choice=AUTO_TOOL_CHOICE)
 
@@ -169,9 +169,9 @@ class ToolEmulation(ProviderWrapper):
             prompt_texts=PromptTexts(request.messages),
             schemas={tool.name: tool.parameters for tool in request.tools},
             unread_calls_notice=None
-            if (request.conversation_id, request.model) in self._told
+            if (request.conversation_id, request.model) in self._notified
             else Phrase("The server does not read the tool calls of {0}. VaultDesk reads them.", request.model),
-            # What must be JSON is no call.
+            # An answer that must be JSON is not a call.
             whole_calls=request.answer_format is None,
         )
 
@@ -216,7 +216,7 @@ class AdaptiveTools(ProviderWrapper):
                 raise
         choice = await self._record_refusal()
         if begun:
-            yield TextReclassified()  # An answer made without tools is none.
+            yield TextReclassified()  # The answer given without the tools is discarded.
         yield Noticed(choice.reason)
         async with aclosing(self._stream_in_mode(request, choice)) as events:
             async for event in events:

@@ -15,7 +15,7 @@ from vaultdesk.providers.tool_emulation.dialects import HARMONY_OPENINGS
 
 _MESSAGE = "<|message|>"
 MAX_HEADER = 300
-"""Characters of a header; behind more of them it is none."""
+"""Maximum characters of a header."""
 
 _CHANNELS = ("analysis", "commentary", "final")
 _ROLES = ("assistant", "functions.", "user", "system", "developer", "tool", "browser", "python")
@@ -27,20 +27,20 @@ _NO_RECIPIENTS = frozenset({"assistant", "user", "all"})
 
 
 class HarmonyHeader:
-    """One header, read from behind its first token on."""
+    """Parser of one header, starting after its first token."""
 
     def __init__(self, opening: str) -> None:
         self.text = opening
-        """The header as it was written, with its tokens."""
+        """The header as written, with its tokens."""
         self.ended = False
         self.channel: Literal["thought", "call", "text"] = "text"
         self.recipient = ""
         """The tool it is sent to."""
         self._words = _CHANNELS if opening == HARMONY_OPENINGS[1] else _ROLES
-        """What follows the token in a header; else the token stands alone."""
+        """Words that may follow the first token; otherwise the token is not part of a header."""
 
     def read(self, text: str, position: int, final: bool) -> int:
-        """Take *text* from *position* on; return where the header ends, or where more text must tell."""
+        """Read *text* from *position* on; return the end of the header, or where to continue with more text."""
         found = _FIRST_WORD.match(text, position)
         word = found[1] if found else ""
         if not word.startswith(self._words):
@@ -59,13 +59,13 @@ class HarmonyHeader:
             return end.end()
         if self.channel == "call" and end[0] != "{":
             self.channel = "text"
-        # Some servers lose the token before the text.
+        # Some servers drop the token before the text.
         return end.start()
 
     def _classify(self, word: str) -> None:
         recipient, channel = _RECIPIENT.search(self.text), _CHANNEL.search(self.text)
         if self._words is _ROLES and not word.startswith("assistant"):
-            # A result that the model made up itself.
+            # A tool result or user message that the model invented.
             self.channel = "thought"
         elif recipient is not None and recipient[1] not in _NO_RECIPIENTS:
             self.channel, self.recipient = "call", recipient[1]

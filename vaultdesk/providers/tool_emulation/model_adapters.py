@@ -57,7 +57,7 @@ class ModelAdapter:
 
 
 BRIEFLY_TAUGHT_WEIGHTS = 4_000_000_000
-"""Parameters up to which a model is taught in few words."""
+"""Number of parameters up to which a model gets short instructions."""
 
 BASE_ADAPTER = ModelAdapter("base")
 

@@ -1,4 +1,4 @@
-"""A tool call whose arguments are still text, as a parser of some dialect finds it."""
+"""A tool call with unparsed arguments, as the parsers of all dialects return it."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ INCOMPLETE_CALL = "it broke off before its end; send the call again"
 
 @dataclass(frozen=True, slots=True)
 class NamedCall:
-    """A call whose arguments are still text."""
+    """A call with unparsed arguments."""
 
     name: str
     arguments: str
-    """Their text; empty for a call without any."""
+    """JSON text; empty for a call without arguments."""
     problem: str = ""
-    """Why they are none, known already."""
+    """Why the arguments are not usable, as a message to the model; empty if nothing is known to be wrong."""
     repaired: bool = False
     model_id: str = ""

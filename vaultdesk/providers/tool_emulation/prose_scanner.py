@@ -82,7 +82,7 @@ class ProseScanner:
         self.text = ""
         self.position = 0
         self.spoken = False
-        """Something but white space was said."""
+        """Whether text other than white space was read."""
         self._output = output
         self._emitted = 0
         """Up to where the text has gone out; it may be ahead of `position`."""
@@ -115,9 +115,9 @@ class ProseScanner:
         self._code_quoted = False
         """The line is quoted in which the open code began."""
         self._answer_open = False
-        """A tag around the answer is open."""
+        """Whether a tag around the answer is open."""
         self._strike_seen = False
-        """HTML's tag of struck text was there before."""
+        """Whether the HTML tag `<s>` occurred before."""
 
     def add(self, text: str) -> None:
         """Add *text* to what is to be read."""
@@ -349,7 +349,7 @@ class ProseScanner:
         begins = starts_body(self.text, end, tag.frame) if is_call and tag.frame is not None else True
         if begins is None and not final:
             return False
-        # A token at the end of the text, with a piece of a body right behind it, begins a call that was cut.
+        # A token near the end of the text, directly followed by part of a body, begins a call that was cut.
         begins = tag.is_token and self.text[end : end + 1].strip() != "" if begins is None else begins
         if not significant or not (begins or tag.is_token):
             # The other tag of a pair that somebody writes about is text too.
@@ -365,10 +365,10 @@ class ProseScanner:
         return True
 
     def _take_tag(self, tag: CallTag, *, begins: bool) -> CallTag | bool:
-        """Take the *tag* that was read out of the text; *begins*: a call's body follows."""
+        """Remove *tag* from the text and act on it; *begins* is whether the body of a call follows."""
         match tag.kind:
             case "call" if not begins:
-                pass  # A token without a call behind it.
+                pass  # A token that no call follows.
             case "call" | "think" | "harmony":
                 return tag
             case "control" if not self.spoken:

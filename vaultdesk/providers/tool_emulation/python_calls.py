@@ -1,4 +1,4 @@
-"""Parses tool calls written as Python: `[read_note(path="a"), list_notes()]`, one call, or one a line."""
+"""Parses tool calls written as Python: `[read_note(path="a"), list_notes()]`, a single call, or one call per line."""
 
 import ast
 import json
@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from vaultdesk.providers.tool_emulation.named_call import NamedCall
 
 MAX_PYTHON = 200_000
-"""Characters that are parsed; more is a text and no call."""
+"""Maximum characters that are parsed."""
 
 _CALLED = re.compile(r"(?:\[\s*)?(?:[A-Za-z_]\w*\s*=\s*)?([A-Za-z_][\w.]*)\(")
 _PRINTED = re.compile(r"\A\s*print\((?=\s*[A-Za-z_][\w.]*\()")
@@ -19,11 +19,11 @@ _NOT_LITERAL = "they hold something that is no plain value; send the call again 
 
 
 class _NotPlain(ValueError):
-    """An expression that is no plain value."""
+    """The expression is not a literal."""
 
 
 def python_calls(text: str) -> tuple[NamedCall, ...] | None:
-    """Return the calls in *text*, or None where it is none."""
+    """Return the calls in *text*, or None if it is not a call."""
     named = _CALLED.match(_PRINTED.sub("", text))
     if named is None:
         return None
@@ -103,7 +103,7 @@ _STRING = re.compile(r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\
 
 
 def _with_escaped_lines(text: str) -> str:
-    """Return *text* with the line ends in its simple strings escaped: models write them as they are."""
+    """Return *text* with line ends escaped in strings that are not triple-quoted: models write them unescaped."""
     return _STRING.sub(lambda found: _escaped_lines(found[0]), text.strip())
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, new_id
-from vaultdesk.chat.tool_names import meant_tool
+from vaultdesk.chat.tool_names import match_tool_name
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.providers.call_accumulator import MAX_TOOL_NAME
 from vaultdesk.providers.model_events import (
@@ -112,19 +112,19 @@ class TextAnswerRules:
     schemas: Schemas = field(default_factory=dict)
     """Of the tools there are."""
     unread_calls_notice: Phrase | None = None
-    """What is told where calls come in the text although tools are native; None where it was told before."""
+    """Notice if calls are in the text although tools are native; None if it was given before."""
     whole_calls: bool = True
-    """Whether an answer without any tag may be a call."""
+    """Whether an answer without tags may be a call."""
 
 
 _TOKEN_FRAMES = frozenset({HARMONY.name, *(frame.name for frame in CALL_FRAMES.values() if frame.is_token)})
-"""Frames that nobody writes about by chance, and that are never shown."""
+"""Frames of special tokens, which do not occur in text by chance and are never shown."""
 
 _LAST_CONTROL_BEGINNING = re.compile(rf"(?:{CONTROL_BEGINNING.pattern})\Z")
 
 
 def without_control_tokens(text: str) -> str:
-    """Return *text* without the tokens of templates."""
+    """Return *text* without tokens of chat templates."""
     for frame in (*CALL_FRAMES.values(), HARMONY):
         for tag in (frame.opening, *frame.closings, *frame.inner) if frame.is_token else ():
             text = text.replace(tag, "") if tag else text
@@ -142,7 +142,7 @@ class TextAnswer:
         whole = rules.allow_calls and rules.whole_calls and bool(rules.schemas)
         self._scanner = TextScanner(WholeAnswer(self._names, self._is_whole_call) if whole else None)
         self._reasoning_tail = ""
-        """What may be the beginning of a control token in the reasoning."""
+        """Possible beginning of a control token at the end of the reasoning."""
         self._calls: list[CallReady] = []
         self._native_calls_seen = False
         """True once the model called by its own means."""
@@ -217,7 +217,7 @@ class TextAnswer:
             yield ReasoningArrived(shown)
 
     def _reclassify(self) -> Iterable[ModelEvent]:
-        """Take all text so far for thought, and what stood in it for no call."""
+        """Treat all text so far as reasoning, and discard calls found in it."""
         self._thinking_seen = True
         if self._preamble:
             yield TextReclassified()
@@ -225,11 +225,11 @@ class TextAnswer:
         self._calls = []
 
     def _with_offered_name(self, event: CallStarted | CallGrew | CallReady) -> ModelEvent:
-        """Return *event* with the name of the tool that is meant, however the model wrote it."""
+        """Return *event* with the matching tool name in place of the spelling of the model."""
         match event:
-            case CallStarted(call_id, name) if meant := meant_tool(name, self._names):
+            case CallStarted(call_id, name) if meant := match_tool_name(name, self._names):
                 return CallStarted(call_id, meant)
-            case CallReady(call, raw_text) if meant := meant_tool(call.name, self._names):
+            case CallReady(call, raw_text) if meant := match_tool_name(call.name, self._names):
                 return CallReady(call.model_copy(update={"name": meant}), raw_text)
             case _:
                 return event
@@ -298,18 +298,18 @@ class TextAnswer:
                 yield Noticed(CUT_CALL_NOTICE)
 
     def _is_quotation(self, piece: CallBlock) -> bool:
-        """Tell whether a call stands in what the model read; one without tags also where only a fence is new."""
+        """Return whether a call is quoted from the prompt; one without tags also if only its code fence is new."""
         written = piece.body.strip("[] \n") if piece.frame == WHOLE_ANSWER else piece.raw_text
         return self._rules.prompt_texts.contains(written)
 
     def _show_block(self, piece: CallBlock) -> Iterable[ModelEvent]:
-        """Show a block that is no call for us as text, but for what only a machine reads."""
+        """Show a block that is not executed as text, without special tokens."""
         if piece.frame not in _TOKEN_FRAMES:
             is_whole = piece.frame == WHOLE_ANSWER
             yield from self._emit_text(without_control_tokens(piece.raw_text) if is_whole else piece.raw_text)
         elif not self._rules.allow_calls and read_calls(piece, self._rules.schemas):
             yield Noticed(UNOFFERED_CALL_NOTICE)
-        elif not self._native_calls_seen:  # Else the model called by its own means too.
+        elif not self._native_calls_seen:  # Otherwise the model also made a native call.
             text = piece.raw_text[piece.raw_text.find("<|message|>") :] if piece.recipient else piece.raw_text
             yield from self._emit_text(without_control_tokens(text))
 
@@ -318,7 +318,7 @@ class TextAnswer:
         if not self._rules.allow_calls or self._native_calls_seen:
             return None
         read = self._named_as_offered(piece)
-        # A name that is not offered is told to the model, unless the block may be a piece of an explanation.
+        # An unknown name is reported to the model, unless the block may be part of an explanation.
         is_certain = self._rules.tool_names is None or piece.frame in _TOKEN_FRAMES
         if not read or not (is_certain or all(call.name in self._names for call in read)):
             return None
@@ -326,10 +326,10 @@ class TextAnswer:
 
     def _named_as_offered(self, piece: CallBlock) -> tuple[ReadCall, ...]:
         calls = read_calls(piece, self._rules.schemas) or ()
-        return tuple(replace(call, name=meant_tool(call.name, self._names) or call.name) for call in calls)
+        return tuple(replace(call, name=match_tool_name(call.name, self._names) or call.name) for call in calls)
 
     def _is_whole_call(self, piece: CallBlock) -> bool:
-        """Tell whether a block without any tag around it can be nothing but calls of the tools there are."""
+        """Return whether a block without tags consists of valid calls to available tools."""
         calls = self._named_as_offered(piece)
         schemas = self._rules.schemas
         return bool(calls) and all(

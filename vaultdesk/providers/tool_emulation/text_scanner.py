@@ -57,7 +57,7 @@ class ThoughtScanner:
             if found is None:
                 break
             tag = tag_at(text, position)
-            # A tag that is whole may be the beginning of a longer one that means nothing here.
+            # A complete tag may be the beginning of a longer one that is not significant here.
             longer = possible_tags(text, position)
             if not final and (bool(tag and longer) or any(map(self._is_significant, longer))):
                 break
@@ -105,7 +105,7 @@ class ThoughtScanner:
 # call may hold any tag. A body that never closes goes on to the text's end, as it may be any model's honest mistake.
 
 _MARKS = (re.compile(r'["{}\[\]<]'), re.compile(r"""["'{}\[\]()<]"""))
-"""What means something in a body of JSON or tags, and in one of Python."""
+"""Significant characters in a body of JSON or tags, and in one of Python."""
 _STRING_MARKS = {quote: re.compile(rf"[{quote}\\]") for quote in "\"'"}
 _SPACE = re.compile(r"\s*+")
 
@@ -114,7 +114,7 @@ class CallBody:
     """The body of one call, read from behind its opening tag on."""
 
     def __init__(self, frame: CallFrame, opening: str = "", recipient: str = "") -> None:
-        """*opening* is how it was opened, where that differs from call to call; *recipient* the tool named there."""
+        """*opening* is the opening text if it differs between calls; *recipient* the tool named in it."""
         self.end_reason: Literal["", "closed", "next", "too long"] = ""
         """How it ended: by its tag, by the next call's opening tag, or by its size."""
         self._frame = frame
@@ -124,7 +124,7 @@ class CallBody:
         """The tag that closed it."""
         self._marks = _MARKS["'" in frame.string_marks]
         self._quote = '"'
-        """What the open string begins and ends with."""
+        """Delimiter of the open string."""
         self._parts: list[str] = []
         self._size = 0
         self._depth = 0
@@ -207,7 +207,7 @@ class CallBody:
         return position + 1
 
     def _advance_behind_value(self, text: str, position: int, final: bool) -> int:
-        """Return where to go on behind a complete value; 0 where a tag or value may follow, -1 where more must tell."""
+        """Return where to continue after a complete value; 0 if a tag or value may follow, -1 for more text first."""
         found = _SPACE.match(text, position)
         after = found.end() if found else position
         if after == len(text):
@@ -307,7 +307,7 @@ class CallBody:
 
 
 def _without_cut_tag(body: str, tags: Iterable[str]) -> str:
-    """Return *body* without the beginning of one of *tags* at its end."""
+    """Return *body* without an incomplete tag of *tags* at its end."""
     for tag in tags:
         for length in range(len(tag) - 1, 0, -1):
             if body.endswith(tag[:length]):
@@ -336,11 +336,11 @@ class TextScanner:
     """Reads one answer, fed in any pieces."""
 
     def __init__(self, whole_answer: WholeAnswer | None = None) -> None:
-        """*whole_answer* recognizes calls that are the whole answer, without a tag; None where none may be."""
+        """*whole_answer* recognises answers that are calls without tags; None if these are not allowed."""
         self._output = PieceBuffer()
         self._whole_answer = whole_answer
         self._later_answer = whole_answer
-        """The same, for an answer that begins behind a thought."""
+        """The same for an answer after reasoning."""
         self._prose = ProseScanner(self._output)
         self._thinking: ThoughtScanner | None = None
         self._call: CallBody | None = None
@@ -408,7 +408,7 @@ class TextScanner:
                 return
 
     def _is_held(self, whole: WholeAnswer, final: bool) -> bool:
-        """Tell whether nothing may be read, as the answer is, or may become, one whole call."""
+        """Return whether text is held back because the whole answer is, or may become, a call."""
         prose = self._prose
         if prose.spoken:
             self._whole_answer = None
@@ -457,7 +457,7 @@ class TextScanner:
         return True
 
     def _read_header(self, header: HarmonyHeader, final: bool) -> bool:
-        """Go on with the *header* of a message of gpt-oss; tell whether it ended."""
+        """Continue with the *header* of a gpt-oss message; return whether it has ended."""
         prose = self._prose
         prose.position = header.read(prose.text, prose.position, final)
         if not header.ended:

@@ -1,4 +1,4 @@
-"""Parses tool calls whose parts are set apart by tokens: Kimi, DeepSeek, Mistral and Gemma."""
+"""Parses tool calls whose parts are separated by special tokens: Kimi, DeepSeek, Mistral and Gemma."""
 
 import json
 import re
@@ -18,13 +18,13 @@ _SECTION_START = re.compile(r"(?:<[|｜]tool[_▁]call[_▁]begin[|｜]>|[\w.:/-
 
 
 def section_calls(body: str, closed: bool) -> tuple[NamedCall, ...] | None:
-    """Return the calls in *body*, or None where it is not made of sections. *closed*: the frame around it is closed.
+    """Return the calls in *body*, or None if it has no sections. *closed* is whether the enclosing frame is closed.
 
         <|tool_call_begin|>functions.read_note:0<|tool_call_argument_begin|>{...}<|tool_call_end|>
         <｜tool▁call▁begin｜>read_note<｜tool▁sep｜>{...}<｜tool▁call▁end｜>
         <｜tool▁call▁begin｜>function<｜tool▁sep｜>read_note, a line end, and {...} in a code fence
 
-    The first token may be missing where it opened the frame. A call without a name is written in tags.
+    The first token may be missing if it opened the frame. A call that is returned without a name has tags as arguments.
     """
     if not _SECTION_START.match(body):
         return None
@@ -64,7 +64,7 @@ _NAMED_JSON = re.compile(r"([\w.:/-]{1,200})\s*(?:\[CALL_ID\]\s*([\w-]{1,100})\s
 
 
 def named_json_call(body: str) -> NamedCall | None:
-    """Return the call in *body*, a name and behind it an object: `read_note[ARGS]{...}`; None where it is none."""
+    """Return the call in *body*, a name followed by an object: `read_note[ARGS]{...}`; None for anything else."""
     found = _NAMED_JSON.match(body)
     if found is None or found[1] == "call":
         return None
@@ -81,7 +81,7 @@ _LITERAL = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null")
 
 
 def gemma_call(body: str) -> NamedCall | None:
-    """Return the call in *body*, `call:read_note{path:<escape>a<escape>}`; None where it is none."""
+    """Return the call in *body*, `call:read_note{path:<escape>a<escape>}`; None if it is not such a call."""
     found = _GEMMA.match(body)
     if found is None:
         return None

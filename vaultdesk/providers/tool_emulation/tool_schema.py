@@ -48,7 +48,7 @@ def expects_text(schema: Mapping[str, JsonValue], name: str, value: JsonValue) -
 
 
 def takes_members(schema: Mapping[str, JsonValue], arguments: Mapping[str, JsonValue]) -> bool:
-    """Tell whether an object that fits *schema* may have the members of *arguments*, and needs no others."""
+    """Return whether *arguments* has all required members of *schema*, and none that it does not allow."""
     root = SchemaDefinitions(schema).resolve(schema)
     properties, required = root.get("properties"), root.get("required")
     known = properties.keys() if isinstance(properties, dict) else arguments.keys()

@@ -1,4 +1,4 @@
-"""Calls without any tag around them: a whole answer that is one call, or several, and nothing else.
+"""Detects calls without tags: an answer that consists of nothing but one or more calls.
 
 {"name": "read_note", "arguments": {...}}        also in a list, in a code fence, or several in a row
 [read_note(path="..."), list_notes()]            as Llama 4 and others write them
@@ -8,18 +8,18 @@ functools[{"name": ...}]                         Phi-4-mini
 import re
 from collections.abc import Callable, Collection
 
-from vaultdesk.chat.tool_names import meant_tool
+from vaultdesk.chat.tool_names import match_tool_name
 from vaultdesk.providers.call_accumulator import MAX_CHARACTERS
 from vaultdesk.providers.tool_emulation.call_parser import ARGUMENT_KEYS, NAME_KEYS
 from vaultdesk.providers.tool_emulation.call_tags import CONTROL_TOKEN, CallBlock
 from vaultdesk.providers.tool_emulation.dialects import WHOLE_ANSWER
 
 FENCE_LANGUAGES = ("", "json", "tool_code", "tool_call", "tool_calls", "python", "tool", "xml")
-"""What stands behind the marks of a code fence around a call."""
+"""Language names of code fences around a call."""
 
 _OTHER_KEYS = ("type", "id", "tool_calls", "tool_call_id")
 _LEAD_WORDS = ("functools", "Action:")
-"""What Phi-4-mini and Command R write before a list of calls."""
+"""Words that Phi-4-mini and Command R write before a list of calls."""
 
 _NAMESPACES = ("default_api.", "functions.", "tools.", "tool.", "api.", "print(")
 _FENCE = re.compile(r"```([A-Za-z_]{0,20})[ \t]{0,8}\r?\n\s*")
@@ -33,21 +33,21 @@ _TAIL = re.compile(rf"(?:\s|{CONTROL_TOKEN.pattern}|</s>|<end_of_turn>)+\Z")
 
 
 class WholeAnswer:
-    """An answer from its first word on, as long as it can be a call of one of the tools with these *names*."""
+    """Buffers an answer from its beginning as long as it may be a call to one of the tools *names*."""
 
     def __init__(self, names: Collection[str], is_call: Callable[[CallBlock], bool]) -> None:
-        """*is_call* tells whether a block that is complete is a call, or several, of these tools."""
+        """*is_call* returns whether a complete block consists of calls to these tools."""
         self._names = names
         self._is_call = is_call
         self._parts: list[str] = []
 
     @property
     def holding(self) -> bool:
-        """Whether the answer began as a call."""
+        """Whether text is buffered, because the answer began like a call."""
         return bool(self._parts)
 
     def begins(self, text: str) -> bool | None:
-        """Tell whether *text*, all that was said so far, begins a call; None where more text must tell."""
+        """Return whether *text*, the whole answer so far, begins a call; None if that takes more text."""
         bare = text.lstrip()
         if not bare:
             return None
@@ -60,15 +60,15 @@ class WholeAnswer:
         return self._begins_fence(bare) if bare.startswith("`") else self._begins_value(bare)
 
     def add(self, text: str) -> None:
-        """Keep more of an answer that began as a call."""
+        """Buffer more text of an answer that began like a call."""
         self._parts.append(text)
 
     def text(self) -> str:
-        """Return what is kept."""
+        """Return the buffered text."""
         return "".join(self._parts)
 
     def block(self) -> CallBlock | None:
-        """Return the calls, now that the answer is complete; None where it is something else."""
+        """Return the complete answer as a block of calls; None if it is not one."""
         text = self.text()
         if len(text) > MAX_CHARACTERS:
             return None
@@ -99,19 +99,19 @@ class WholeAnswer:
                 undecided = key.end() == len(text) or text[key.end() :].strip() == ""
                 # `{"function": {"name": ...}}`
                 return None if undecided else text[key.end()] == "{"
-            return meant_tool(name[1:-1], self._names) is not None
+            return match_tool_name(name[1:-1], self._names) is not None
         if _KEY_BEGINNING.fullmatch(text):
             return None
         text = _PRINTED.sub("", text)
         called = _CALLED.match(text)
         if called is not None:
-            return self._may_name(called[1]) and meant_tool(called[1], self._names) is not None
+            return self._may_name(called[1]) and match_tool_name(called[1], self._names) is not None
         begun = _CALLED_BEGINNING.fullmatch(text)
         if begun is None:
             return False
         return None if self._may_name(begun[1] or "") else False
 
     def _may_name(self, word: str) -> bool:
-        """Tell whether *word* may become, or be, what a call in Python begins with."""
+        """Return whether *word* is, or is a prefix of, the beginning of a call in Python."""
         known = (*self._names, *_NAMESPACES)
         return any(one.startswith(word) or word.startswith(one.rstrip("(")) for one in known)

@@ -293,7 +293,7 @@ class GetCurrentTime(Tool[CurrentTimeParameters]):
         "the time of day matters or another zone is meant; today's date is known already. To search notes by time, "
         "give words like “last week” to the search itself instead."
     )
-    brief: ClassVar[str] = "Tell the date and time, here or in a time zone."
+    brief: ClassVar[str] = "Get the date and time, local or in a time zone."
     category: ClassVar[str] = "time"
     effect: ClassVar[Effect] = "none"
     parameters: ClassVar[type[Parameters]] = CurrentTimeParameters

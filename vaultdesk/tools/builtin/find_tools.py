@@ -1,4 +1,4 @@
-"""The tool `find_tools`: finds the tools that fit a few words, so that a request need not name all of them."""
+"""The tool `find_tools`: searches the available tools, so that a request need not include all of them."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -12,31 +12,31 @@ from vaultdesk.tools.tool_definition import tool_definition
 from vaultdesk.tools.tool_words import fitting_tools
 
 MAX_SHOWN_WORDS = 80
-"""Characters of the words that a step line shows."""
+"""Characters of the words shown in a step line."""
 
 
 class FindToolsParameters(Parameters):
-    """What the tool is to do."""
+    """Parameters of `find_tools`."""
 
     words: str = Field(
-        min_length=1, max_length=300, description="What the tool should do, as in: delete a note; search the web."
+        min_length=1, max_length=300, description="What the tool should do, for example: delete a note; search the web."
     )
 
 
 class FindTools(Tool[FindToolsParameters]):
-    """Names the tools that fit, with their schemas; they can be called from then on."""
+    """Returns matching tools with their schemas; they are part of later requests."""
 
     name: ClassVar[str] = "find_tools"
     display_name: ClassVar[Phrase] = Phrase("Find tools")
     purpose: ClassVar[Phrase] = Phrase("looks up which of its tools the model can use for a task; reads no notes.")
     description: ClassVar[str] = (
-        "Find further tools by what they should do. Returns those that fit with their parameters; call them next. Use "
-        "this where no tool you have fits: to rename, move, delete or tag notes, set properties, change many notes at "
+        "Find more tools by what they should do. Returns matching tools with their parameters; call them next. Use "
+        "this if no tool you have fits: rename, move, delete or tag notes, set properties, change many notes at "
         "once, tables and counts, links, daily notes, templates, memory, the web."
     )
     brief: ClassVar[str] = (
-        "Find further tools: rename, move, delete, tag, properties, tables and counts, links, daily note, templates, "
-        "memory, web. Call what it returns."
+        "Find more tools: rename, move, delete, tag, properties, tables and counts, links, daily note, templates, "
+        "memory, web. Then call a tool it returns."
     )
     category: ClassVar[str] = "conversation"
     effect: ClassVar[Effect] = "none"
@@ -45,7 +45,7 @@ class FindTools(Tool[FindToolsParameters]):
     examples: ClassVar[tuple[Mapping[str, JsonValue], ...]] = ({"words": "delete a note"},)
 
     async def run(self, arguments: FindToolsParameters, visibility: Visibility) -> ToolOutput:
-        """Look among the tools that the caller may use; where none fits, name them all."""
+        """Search the tools that the caller may use; without a match, list all of them."""
         tools = tuple(tool for tool in visibility.tools if not tool.lists_tools)
         found = fitting_tools(arguments.words, tools)
         if not found:

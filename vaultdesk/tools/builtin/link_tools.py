@@ -163,7 +163,7 @@ class Graph(Tool[GraphParameters]):
         "between two notes, or links to notes that do not exist. Links count in both directions for neighbours and "
         "path. Gives names and numbers, no text."
     )
-    brief: ClassVar[str] = "Ask the link graph: neighbours, orphans, hubs, shortest path, unresolved links."
+    brief: ClassVar[str] = "Query the link graph: neighbours, orphans, hubs, shortest path, unresolved links."
     category: ClassVar[str] = "graph"
     effect: ClassVar[Effect] = "read"
     result_is_whole: ClassVar[bool] = True

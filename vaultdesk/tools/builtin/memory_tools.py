@@ -265,7 +265,7 @@ class Recall(Tool[RecallParameters]):
         "speaks of an earlier talk (“as I said last time”), and with this_chat where you need the words of a part of "
         "this one that is only summed up. It does not search other notes: use local_search for those."
     )
-    brief: ClassVar[str] = "Find what was said in earlier chats, and what is remembered."
+    brief: ClassVar[str] = "Search earlier chats and remembered facts."
     category: ClassVar[str] = "memory"
     effect: ClassVar[Effect] = "read"
     parameters: ClassVar[type[Parameters]] = RecallParameters

@@ -172,7 +172,7 @@ class Pomodoro(Tool[PomodoroParameters]):
         "Work the person's focus timer: start a session of some minutes, pause it, start it again, stop it, or say how "
         "long it still runs. There is one timer; a running one is not replaced: stop it first."
     )
-    brief: ClassVar[str] = "Start, pause or stop the focus timer, or tell what remains."
+    brief: ClassVar[str] = "Start, pause or stop the focus timer, or get the time left."
     category: ClassVar[str] = "time"
     effect: ClassVar[Effect] = "none"
     parameters: ClassVar[type[Parameters]] = PomodoroParameters

@@ -231,7 +231,7 @@ class LocalSearch(Tool[LocalSearchParameters]):
     brief: ClassVar[str] = "Find the passages of the notes that answer a question."
     brief_parameters: ClassVar[Mapping[str, JsonValue]] = {
         "salient_terms": {
-            "type": "array", "items": {"type": "string"}, "description": "The telling words, and others for the same.",
+            "type": "array", "items": {"type": "string"}, "description": "Key words of the question, and synonyms.",
         },
         "time_range": {
             "type": "object",
@@ -427,7 +427,7 @@ class SearchNotes(Tool[SearchNotesParameters]):
         "an excerpt of each and how many there are in all; page on with offset. Use query_notes for other "
         "conditions than equal values, and read_note to read what was found."
     )
-    brief: ClassVar[str] = "List the notes that hold all the words, by folder, tags or dates."
+    brief: ClassVar[str] = "List the notes that contain all the words; filter by folder, tags or dates."
     brief_parameters: ClassVar[Mapping[str, JsonValue]] = {
         "query": {"type": "string", "description": 'Words, "a phrase", -word, OR, tag:, path:, [property:value].'},
         "frontmatter": None,
@@ -575,7 +575,7 @@ class IndexVault(Tool[IndexVaultParameters]):
         "Bring the search index up to date with the notes on the disk. The index follows changes by itself, so use "
         "this only where the person asks for it or a search does not find what is certainly there."
     )
-    brief: ClassVar[str] = "Bring the search index up to date, only if a search misses what is there."
+    brief: ClassVar[str] = "Update the search index, only if a search misses an existing note."
     category: ClassVar[str] = "search"
     effect: ClassVar[Effect] = "none"
     parameters: ClassVar[type[Parameters]] = IndexVaultParameters

@@ -110,7 +110,7 @@ class WebSearchParameters(Parameters):
     query: str = Field(
         min_length=1,
         max_length=MAX_QUERY_CHARACTERS,
-        description="What to search the web for: a few telling words. Put nothing private of the user's into it.",
+        description="What to search the web for: a few key words. Put nothing private of the user's into it.",
     )
     limit: int = Field(default=5, ge=1, le=20, description="The most results to return, 1 to 20.")
 
@@ -198,7 +198,7 @@ class YoutubeTranscription(NetworkTool[YoutubeParameters]):
     display_name: ClassVar[Phrase] = Phrase("Transcript of a video")
     purpose: ClassVar[Phrase] = Phrase("asks YouTube for what is said in a video. You see it before the model does.")
     description: ClassVar[str] = "Get what is said in a video on YouTube the user named, with times."
-    brief: ClassVar[str] = "Get what is said in a YouTube video."
+    brief: ClassVar[str] = "Get the transcript of a YouTube video."
     category: ClassVar[str] = "web"
     parameters: ClassVar[type[Parameters]] = YoutubeParameters
     timeout: ClassVar[float] = 60.0

@@ -222,7 +222,7 @@ NOTE_FILTER_BRIEF: dict[str, JsonValue] = {
         "backlinks."
     ),
 }
-"""The schema of a filter in a model's list of tools: the whole one is longer than those of ten other tools."""
+"""Short schema of a filter for tool definitions. The whole one is longer than those of ten other tools together."""
 
 
 def _joined_criterion(note_filter: "NoteFilter | InnerFilter", now: datetime) -> Criterion:

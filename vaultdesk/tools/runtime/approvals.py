@@ -16,7 +16,7 @@ from vaultdesk.tools.tool import Effect, FileChoice
 from vaultdesk.vault.diff.change_set import NO_CHANGES, ChangeSet, NoteChoice
 
 LineRange = tuple[int, int]
-"""First and last line of a text, from 1, both included."""
+"""First and last line, from 1, inclusive."""
 
 AnswerScope = Literal["once", "conversation", "always"]
 """How long a yes holds. Only reads inside a folder may hold longer than once
@@ -42,7 +42,7 @@ class CallReview:
     receiver: Destination | None = None
     """Who is sent the arguments, besides the model that asks: a search engine, a site. None where nobody is."""
     has_lines: bool = False
-    """Whether lines of its files may be picked from their previews."""
+    """Whether single lines of its files may be picked in the preview."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class ApprovalRequest:
         return tuple(seen.values())
 
     def has_lines(self, path: str) -> bool:
-        """Whether lines may be picked of the file at *path*, in place of sharing all that its preview shows."""
+        """Return whether single lines of the file at *path* may be picked instead of sharing its whole preview."""
         naming = [call for call in self.calls if any(choice.path == path for choice in call.files)]
         return bool(naming) and all(call.has_lines for call in naming)
 
@@ -133,7 +133,7 @@ class ApprovalDecision:
     approved: bool
     files: tuple[str, ...] | None = None
     lines: Mapping[str, tuple[LineRange, ...]] = field(default_factory=dict)
-    """Ticked files of which only some lines of the preview may be shared, by path; in order, none twice."""
+    """Picked lines of the preview by path, for approved files shared in part; in order, without overlaps."""
     scope: AnswerScope = "once"
     reason: str = ""
     """When refusing: why, for the model to read."""

@@ -230,7 +230,7 @@ class ExecutionContext:
     """Who asks the first decision of a vault and a destination; None where nothing is to be decided."""
     allowed_passages: AllowedPassages | None = None
     repairs: CallRepairs | None = None
-    """How the calls were written, where a model wrote them; None for a person's own, which are taken as they are."""
+    """Repairs of the calls of a model; None for calls of the user, which are not changed."""
 
     @property
     def tainted(self) -> bool:

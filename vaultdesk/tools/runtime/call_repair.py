@@ -1,17 +1,17 @@
-"""The calls of one answer with their tools' own names, and their arguments in the form the tools take."""
+"""Repairs tool names and arguments in the calls of one answer."""
 
 import json
 from collections.abc import Sequence
 
 from vaultdesk.chat.messages import ToolCallPart
-from vaultdesk.chat.tool_names import meant_tool
+from vaultdesk.chat.tool_names import match_tool_name
 from vaultdesk.tools.argument_repair import RepairedArguments, repaired_arguments
 from vaultdesk.tools.argument_schema import FieldProblem
 from vaultdesk.tools.registry import ToolRegistry
 
 
 class CallRepairs:
-    """Calls as they are carried out, and what is to be told of how they were written."""
+    """The repaired calls of one answer, with remarks and problems for the model."""
 
     def __init__(self, calls: Sequence[ToolCallPart], registry: ToolRegistry) -> None:
         self._registry = registry
@@ -19,18 +19,18 @@ class CallRepairs:
         self.calls: tuple[ToolCallPart, ...] = tuple(map(self._repaired_call, calls))
 
     def remarks(self, call_id: str) -> tuple[str, ...]:
-        """Return what the model should know with the result of a call."""
+        """Return remarks to add to the result of a call."""
         repaired = self._repairs.get(call_id)
         return repaired.remarks if repaired else ()
 
     def problems(self, call_id: str) -> tuple[FieldProblem, ...]:
-        """Return what the model must write otherwise before a call can be carried out."""
+        """Return what the model must correct before the call can be executed."""
         repaired = self._repairs.get(call_id)
         return repaired.problems if repaired else ()
 
     def _repaired_call(self, call: ToolCallPart) -> ToolCallPart:
         tool = self._registry.get(call.name)
-        name = call.name if tool is not None else meant_tool(call.name, self._registry.names)
+        name = call.name if tool is not None else match_tool_name(call.name, self._registry.names)
         tool = tool or (self._registry.get(name) if name else None)
         if tool is None or name is None:
             return call

@@ -151,14 +151,14 @@ def _common_prefix_length(one: str, other: str) -> int:
     return low
 
 
-# A model that edits the first lines of a note easily breaks its properties (vaultdesk/vault/README.md, "Properties").
+# Models that edit the first lines of a note often damage its properties (vaultdesk/vault/README.md, "Properties").
 
 
 def refuse_damaged_heads(tool: AnyTool, notes: Iterable[StagedNote]) -> None:
-    """Raise `ToolFailure` where the properties of one of *notes*, as *tool* would write it, could not be read."""
+    """Raise `ToolFailure` if *tool* would make the properties of one of *notes* unreadable."""
     for note in notes:
         is_new = note.old_path is None
-        # What a new note has from a template is the user's own text.
+        # The text of a new note from a template is the user's own.
         from_template = is_new and isinstance(tool, ChangingTool) and tool.copies_text
         if note.deleted or not note.path.is_note or from_template:
             continue
@@ -168,7 +168,7 @@ def refuse_damaged_heads(tool: AnyTool, notes: Iterable[StagedNote]) -> None:
 
 
 def with_lost_properties(changes: ChangeSet, calls: Sequence[ResolvedCall]) -> ChangeSet:
-    """Return *changes* with a warning for each note that would lose properties which no call names."""
+    """Return *changes* with a warning for each note that would lose properties that no call names."""
     tools = {call.call_id: call.tool for call in calls}
 
     def warned(change: NoteChange) -> NoteChange:
@@ -179,7 +179,7 @@ def with_lost_properties(changes: ChangeSet, calls: Sequence[ResolvedCall]) -> C
 
 
 def loss_phrase(change: NoteChange, new_text: str, tools: Iterable[AnyTool]) -> Phrase:
-    """Return which properties the note of *change* loses with *new_text*; empty where *tools* say so themselves."""
+    """Return a sentence with the properties that *new_text* loses; empty if *tools* remove properties explicitly."""
     if change.kind not in ("modify", "move"):
         return NO_PHRASE
     if any(isinstance(tool, ChangingTool) and tool.removes_properties for tool in tools):

@@ -202,7 +202,7 @@ def _partial_notes(done: Sequence[NoteChange], outcome: WriteOutcome) -> list[st
 def _loss_notes(
     call: ResolvedCall, done: Sequence[NoteChange], outcome: WriteOutcome, visibility: Visibility
 ) -> list[str]:
-    """Return which properties each note lost, and what is still wrong with them, of notes that the model may read."""
+    """Return lost properties and remaining problems of the properties, for notes that the model may read."""
     notes = []
     for change in done:
         applied = compose_text(change, find_choice(outcome.choices, change))

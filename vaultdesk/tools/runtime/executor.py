@@ -208,7 +208,7 @@ class ToolExecutor:
         return result
 
     def _with_remarks(self, call: ToolCallPart, execution: Execution, context: ExecutionContext) -> Execution:
-        """Return *execution* with a remark for each argument of *call* that was left out or taken for another one."""
+        """Return *execution* with a remark for each argument of *call* that was ignored or changed."""
         tool = self.registry.get(call.name)
         if tool is None or call.arguments is None or not execution.result.success:
             return execution
@@ -323,7 +323,7 @@ class ToolExecutor:
                 allowed_by = approval.decision.by
                 if context.allowed_passages is not None:
                     context.allowed_passages.record_allowed(call_context, part, allowed_paths, allowed_by)
-            # Where the person searched for other words, or picked lines, an equal call is asked about again.
+            # If the user changed the search words or picked lines, an equal call is asked about again.
             as_asked = resolved.arguments_json == stage.arguments_json and not picked_texts
             if self._results is not None and ran and as_asked:
                 self._results.keep(context, resolved, unremarked, allowed_paths, allowed_by)

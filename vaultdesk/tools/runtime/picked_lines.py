@@ -1,4 +1,4 @@
-"""Lines that the user picked of a file in a request to read, and the result of the call with those lines alone."""
+"""Reduces the result of a reading call to the lines of a file that the user picked."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from vaultdesk.tools.runtime.tool_results import failed_result
 
 
 def picked_text(text: str, ranges: Sequence[LineRange]) -> str:
-    """Return the lines *ranges* of *text*; empty where there are none, or where one of them is not in it."""
+    """Return the lines *ranges* of *text*; empty if there are none, or if a range is out of order or out of bounds."""
     lines = text.split("\n")
     before = 0
     for first, last in ranges:
@@ -24,7 +24,7 @@ def picked_text(text: str, ranges: Sequence[LineRange]) -> str:
 
 
 def with_picked_lines(execution: Execution, texts: Mapping[str, str]) -> Execution:
-    """Return *execution* with *texts* in place of all that its result tells of the files at their paths."""
+    """Return *execution* with all its data about the files at the paths of *texts* replaced by *texts*."""
     if not texts or not execution.result.success:
         return execution
     result = execution.result
@@ -34,13 +34,13 @@ def with_picked_lines(execution: Execution, texts: Mapping[str, str]) -> Executi
         if one.path in texts:
             replacements[one.json_path[1:]] = {"path": one.path, "content": texts[one.path]}
     if {one.path for one in located} & set(texts) != {source.path for source in execution.sources} & set(texts):
-        # A result whose text of a file is not found in it holds more than was picked.
+        # Text of a file that cannot be located in the result cannot be replaced: return none of it.
         message = "The picked lines could not be told from the rest of the result. Nothing was shared."
         return Execution(failed_result("READ_FAILED", message, effect=result.metadata.operation_type))
     note = "The user chose to share only a part of: " + ", ".join(texts) + "."
     kept = result.model_copy(update={"data": replace_values(result.data, replacements)}).with_note(note)
     sources = [source for source in execution.sources if source.path not in texts]
     sources += [Source(path=path, characters=len(text)) for path, text in texts.items()]
-    # Who read a part of a note has not read that version of it.
+    # Reading a part does not count as reading this version of the note.
     digests = {path: digest for path, digest in execution.digests.items() if path not in texts}
     return replace(execution, result=kept, sources=tuple(sources), digests=digests)

@@ -469,7 +469,7 @@ def offered_tools(registry: ToolRegistry, agent_scope: AgentScope, preset: Prese
         for tool in registry.tools
         if tool.usable and any(not check_hard_limits(tool, use, agent_scope, preset) for use in _is_offered(tool))
     )
-    # A tool that lists tools is one only where there is another.
+    # A tool that lists tools is offered only together with others.
     return tools if any(not tool.lists_tools for tool in tools) else ()
 
 

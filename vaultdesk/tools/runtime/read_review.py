@@ -67,7 +67,7 @@ class ReadApproval:
         self._refused_calls: set[str] = set()
         """Calls the person refused by the first decision."""
         self._previews: dict[str, str] = {}
-        """The texts of files as they were shown, by path."""
+        """Texts of the previews by path."""
 
     def resolved(self, call: ResolvedCall) -> ResolvedCall:
         """Return *call* as it was shown, or as it is permitted now."""
@@ -79,12 +79,12 @@ class ReadApproval:
         if self.decision is None or not self.decision.approved:
             return call.preapproved_paths
         chosen = shown if self.decision.files is None else shown & frozenset(self.decision.files)
-        # Of a file whose lines cannot be told nothing is read: all of it is more than was picked.
+        # A file whose picked lines cannot be determined is not read: the whole file is more than was picked.
         chosen -= {path for path in self.decision.lines if not self._picked_text(call, path)}
         return chosen | call.preapproved_paths
 
     def picked_texts(self, call: ResolvedCall) -> dict[str, str]:
-        """Return the lines that alone may be handed on, by path, of those files of *call* that may be read in part."""
+        """Return the text of the picked lines by path, for the files of *call* that are shared in part."""
         if not self.was_asked(call) or self.decision is None or not self.decision.approved:
             return {}
         asked = self.approved_paths(call) - call.preapproved_paths

@@ -266,7 +266,7 @@ def cancelled_result(reason: str = "", effect: Effect = "none") -> ToolResult:
 
 
 def unknown_tool_result(name: str, known: Sequence[str] = ()) -> ToolResult:
-    """Return the result of a call to a tool that is not there; the nearest of the *known* names are told."""
+    """Return the result of a call to an unknown tool, with the most similar of the *known* names."""
     nearest = nearest_tools(name, known)
     hint = f". The nearest names are: {', '.join(nearest)}." if nearest else ""
     return failed_result("UNKNOWN_TOOL", f"Unknown tool: {name}{hint}")

@@ -188,7 +188,7 @@ class AgentEditor(FormDialog):
         self.effort = ExplainedComboBox(
             self.tr("Thinking"), list(zip(EFFORT_CHOICES, efforts, strict=True)), draft.effort
         )
-        # A tool that lists tools comes with the others: there is nothing to choose.
+        # A tool that lists tools is always available with others and cannot be chosen.
         choosable = tuple(tool for tool in choices.registry.tools if not tool.lists_tools)
         self.tools = ToolChecklist(choosable, draft.tools)
         self.folders = FolderChips(choices.folders, draft.folders or ())

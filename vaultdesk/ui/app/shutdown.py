@@ -31,7 +31,7 @@ class Shutdown(QObject):
         """Hides the last window instead of closing it, where the program stays in a tray; False where it does not."""
         self._one_at_a_time = asyncio.Lock()
         self._closing: list[VaultWindow] = []
-        """Windows that are gone from the registry while their vault is still being closed."""
+        """Windows removed from the registry whose vault is still being closed."""
 
     def close(self, closed: VaultWindow) -> None:
         """Close one window and its vault; with the last one the program ends, unless it stays in the tray."""
@@ -75,7 +75,7 @@ class Shutdown(QObject):
             self.end()
 
     async def _close(self, closed: VaultWindow, *, unsaved: bool = False) -> None:
-        # One at a time: of two windows closed at once, the second one is the last.
+        # One at a time, so that of two windows closed together the second one is the last.
         async with self._one_at_a_time:
             if closed not in self._registry.windows:  # Asked again while its vault was being closed.
                 return

@@ -261,7 +261,7 @@ class ChatDock(QWidget):
         self._renew_suggestions()
 
     def _renew_suggestions(self) -> None:
-        """Offer questions about the newest notes, without those that are private for whoever is asked."""
+        """Offer questions about the newest notes, except those that are private for the chosen model."""
         destination, privacy = self.composer_controller.destination(), self._vault.privacy
         rows = [row for row in self._newest_notes if privacy.status(row.path, destination) == "open"]
         self.suggestions.set_suggestions(suggestions_for(rows[:MAX_SUGGESTIONS]))
@@ -270,7 +270,7 @@ class ChatDock(QWidget):
         return await self.models.agent(controller, controller.approver or self.approver)
 
     async def _quotes_on(self, question: str) -> str:
-        """Return what the built-in assistant quotes from the notes on *question*. Raises `VaultDeskError`."""
+        """Return quotes from the notes for *question*, by the built-in assistant. Raises `VaultDeskError`."""
         controller = self._conversations.current
         return await quotes_on(question, self._vault.agent(controller.approver or self.approver, OFFLINE_LABEL))
 

@@ -1,8 +1,7 @@
 """Controller of one open conversation: its draft, its queue of questions and its running answer.
 
-One answer runs at a time. What is asked meanwhile waits in the queue, which is kept with the conversation; stopping,
-failing or a restart holds the queue back until the person sends from it, so that nothing goes out that they did not
-just wish for.
+One answer runs at a time. Further questions wait in the queue, which is stored with the conversation. After a stop, an
+error or a restart the queue is held until the user sends from it, so that nothing is sent that they may not want now.
 """
 
 import asyncio
@@ -50,7 +49,7 @@ class _WaitingQuestion:
 
     question: Question
     goes_by_itself: bool = True
-    """Whether it is sent when its turn comes; one of an earlier session is sent by the person alone."""
+    """Whether it is sent automatically; one of an earlier session is sent by the user only."""
 
     @classmethod
     def kept(cls, waiting: WaitingQuestion) -> "_WaitingQuestion":
@@ -118,17 +117,17 @@ class ConversationController(QObject):
 
     @property
     def queue(self) -> tuple[Question, ...]:
-        """The questions that were not sent yet, in their order."""
+        """Questions not sent yet, in order."""
         return tuple(one.question for one in self._waiting)
 
     @property
     def goes_on(self) -> bool:
-        """Whether a question of the queue is sent by itself when the answer that runs has ended."""
+        """Whether the next question in the queue is sent automatically when the running answer ends."""
         return any(one.goes_by_itself for one in self._waiting)
 
     @property
     def held_questions(self) -> frozenset[int]:
-        """The places in the queue of questions of an earlier session: they are sent by the person alone."""
+        """Positions in the queue of questions from an earlier session, which are sent by the user only."""
         return frozenset(place for place, one in enumerate(self._waiting) if not one.goes_by_itself)
 
     @property
@@ -338,7 +337,7 @@ class ConversationController(QObject):
                 self.ask(self.remove_queued(place))
 
     def _keep_waiting(self) -> None:
-        """Have the questions that wait kept with the conversation, and tell that they are other ones."""
+        """Store the waiting questions with the conversation, and emit that they changed."""
         self.conversation.waiting = tuple(one.as_kept() for one in self._waiting)
         self._touch()
         self.queue_changed.emit()

@@ -141,7 +141,7 @@ class Exchange:
 
     @property
     def prompt_percent(self) -> int | None:
-        """How much of the prompt the server has read; None where it does not say so now."""
+        """Percentage of the prompt that the server has read; None if it reports none at present."""
         return None if self.over else self._transcript.prompt_percent
 
     @property

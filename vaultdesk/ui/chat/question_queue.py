@@ -2,14 +2,14 @@
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QVBoxLayout, QWidget
 
 from vaultdesk.agent.context.context_reach import Attachment
 from vaultdesk.agent.question import Question
 from vaultdesk.ui.chat.composer.context_tray import context_item_text
 from vaultdesk.ui.theme.theme import theme
-from vaultdesk.ui.widgets.buttons import LinkButton
+from vaultdesk.ui.widgets.buttons import IconButton, LinkButton
 from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 
@@ -35,12 +35,13 @@ class QueuedQuestionCard(Card):
         foot.setSpacing(px(12))
         why = self.tr("waits for the answer") if running else self.tr("not sent yet")
         foot.addWidget(ElidedLabel(why, role="muted", font="small"), 1)
-        for label, signal in (
-            (self.tr("Edit"), self.edit_requested),
-            (self.tr("Remove"), self.remove_requested),
-            (self.tr("Send now"), self.send_requested),
-        ):
-            button = LinkButton(label)
+        # Icons, so that the reason is not elided in longer languages.
+        buttons: tuple[tuple[QAbstractButton, SignalInstance], ...] = (
+            (IconButton("pencil", self.tr("Edit"), side=22), self.edit_requested),
+            (IconButton("close", self.tr("Remove"), side=22), self.remove_requested),
+            (LinkButton(self.tr("Send now")), self.send_requested),
+        )
+        for button, signal in buttons:
             button.clicked.connect(signal)
             foot.addWidget(button)
         self.content.setSpacing(px(4))
@@ -67,7 +68,7 @@ class QuestionQueue(QWidget):
         self.show_queue(())
 
     def show_queue(self, questions: Sequence[Question], *, running: bool = False, held: Collection[int] = ()) -> None:
-        """Show *questions* in their order; where nothing is *running* they wait for the person, as *held* ones do."""
+        """Show *questions* in order. If nothing is *running*, they wait for the user, as *held* ones do."""
         for card in self.cards:
             self._column.removeWidget(card)
             card.hide()

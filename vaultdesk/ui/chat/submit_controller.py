@@ -166,7 +166,7 @@ class ExchangeActions(QObject):
     ) -> None:
         """*targets* take the Markdown of an answer: for the editor's cursor, the open note, a new note.
 
-        *quotes* returns what the notes say on a question, as Markdown.
+        *quotes* returns quotes from the notes for a question, as Markdown.
         """
         super().__init__(conversations)
         self._conversations = conversations
@@ -195,7 +195,7 @@ class ExchangeActions(QObject):
         view.foot_pressed.connect(lambda action: self._targets[action](exchange.text))
 
     async def _show_quotes(self, view: ExchangeView) -> None:
-        """Show in *view* what the notes say on its question, or above the composer why they cannot be searched."""
+        """Show quotes from the notes for the question of *view*, or above the composer why they cannot be searched."""
         try:
             quotes = await self._quotes(view.exchange.question)
         except VaultDeskError as error:

@@ -23,7 +23,7 @@ MAX_SUGGESTIONS = 3
 """Questions offered: a start, not a list to read."""
 
 SUGGESTION_CANDIDATES = 60
-"""Newest notes among which those are looked for that are not private for whoever is asked."""
+"""Number of newest notes checked for some that are not private for the chosen model."""
 
 
 @dataclass(frozen=True, slots=True)

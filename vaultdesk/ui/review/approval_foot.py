@@ -38,7 +38,7 @@ from vaultdesk.ui.widgets.menu import CHOICE_EDGE, Menu, MenuButton, literal_men
 from vaultdesk.ui.widgets.text_fields import TextField
 
 FOOT_OVERHANG = CHOICE_EDGE
-"""Design pixels left of the contents that the foot needs for the ground of a flat button."""
+"""Design pixels left of the contents for the background of a flat button."""
 
 PressedButton = Literal["approve", "cancel"]
 """Which button was pressed."""
@@ -131,7 +131,7 @@ class ApprovalFooter(QWidget):
         self.setMinimumWidth(px(200 if compact else 300))
 
     def add_left(self, widget: QWidget, overhang: int = 0) -> None:
-        """Put *widget* left of the buttons, so that what it shows *overhang* pixels from its edge is at the left."""
+        """Put *widget* left of the buttons, so that its content, *overhang* pixels from its edge, is left-aligned."""
         self._left_row = widget
         self._row.setContentsMargins(theme().px(FOOT_OVERHANG) - overhang, 0, 0, 0)
         self._row.insertWidget(0, widget, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -270,9 +270,9 @@ class RequestFooter(ApprovalFooter):
         self.reserve_width(tuple(words))
 
     def show_ticked(self, request: ApprovalRequest, ticked: tuple[str, ...], parts: Parts = NO_PARTS) -> None:
-        """Say anew what leaves, and what Approve does, for what is ticked.
+        """Update the texts about what is sent and what Approve does, for the current selection.
 
-        *request* is the one that is shown, with the sizes of what is shared of its files.
+        *request* is the shown request, with the sizes of the shared parts of its files.
         """
         sentence = leaving_sentence(request, ticked, self._choices)
         going = bool(ticked) or (self._choices is not None and bool(self._choices.going))

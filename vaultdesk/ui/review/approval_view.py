@@ -132,7 +132,7 @@ class RequestView(QWidget):
         outer.setSpacing(0)
         column = outer
         if compact:
-            # A card may be given less height than it needs, as by quick ask: then all but the buttons scrolls.
+            # If a card gets less height than it needs, as in quick ask, everything but the buttons scrolls.
             body = QWidget()
             column = QVBoxLayout(body)
             column.setContentsMargins(0, 0, 0, 0)
@@ -275,14 +275,14 @@ class RequestView(QWidget):
         self._details_area.setVisible(shown)
 
     def _take_part(self, path: str) -> None:
-        """Tick a file of which a line is picked, or which is shared whole; of one without picked lines nothing goes."""
+        """Tick a file that is shared whole or has picked lines; untick one without picked lines."""
         part = self.line_choices.part(path)
         if self.checklist is not None:
             self.checklist.tick(path, part is None or bool(part.shared_text))
         self._update_ticks()
 
     def _take_file_ticks(self) -> None:
-        """Share all of a file that is ticked in the list while none of its lines is picked."""
+        """Share a file whole if it is ticked in the list without picked lines."""
         for path, part in self.line_choices.parts(self.ticked()).items():
             if not part.shared_text:
                 self.line_choices.share_whole(path)

@@ -169,13 +169,13 @@ def results_button(number: int, destination: Destination) -> str:
 
 
 Parts = Mapping[str, FilePart]
-"""The ticked files that are shared in part, by path."""
+"""Ticked files that are shared in part, by path."""
 
 NO_PARTS: Parts = {}
 
 
 def with_part_sizes(request: ApprovalRequest, parts: Parts) -> ApprovalRequest:
-    """Return *request* with the sizes of what is shared of the files in *parts*."""
+    """Return *request* with the sizes of the shared parts in *parts*."""
     if not parts:
         return request
     calls = []
@@ -188,9 +188,9 @@ def with_part_sizes(request: ApprovalRequest, parts: Parts) -> ApprovalRequest:
 def headline(
     request: ApprovalRequest, ticked: tuple[str, ...], choices: PassageChoices | None, parts: Parts = NO_PARTS
 ) -> str:
-    """Return the headline of a request that changes nothing, for what is ticked.
+    """Return the headline of a request that changes nothing, for the current selection.
 
-    Each stretch of lines picked of a file is a passage.
+    Each range of picked lines counts as a passage.
     """
     if parts:
         picked = sum(len(part.ranges) for part in parts.values())

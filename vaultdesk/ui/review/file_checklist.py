@@ -445,6 +445,9 @@ class FileChecklist(QWidget):
 MAX_PREVIEW_CHARACTERS = 200_000
 """Characters shown of one note; laying out more stops the window for a moment, and nobody reads it here."""
 
+PICK_LINES = 8
+"""Lines shown at a time in the card while lines are picked."""
+
 
 class FilePreview(QWidget):
     """A head that says what this is and how much, over the text, whose lines can be picked."""
@@ -467,6 +470,8 @@ class FilePreview(QWidget):
         self._read = read
         self._requested_path = ""
         self._whole_text = ""
+        self._lines = 0
+        """Lines shown at a time; 0 where the layout gives the height."""
         self._choices = line_choices or LineChoices()
         self._has_lines = has_lines
         self._name = ElidedLabel("", Qt.TextElideMode.ElideMiddle, font="strong")
@@ -481,7 +486,7 @@ class FilePreview(QWidget):
         head = ListHead(self)
         head.setMinimumHeight(theme().px(CHECKLIST_HEAD_HEIGHT))
         row = QHBoxLayout(head)
-        row.setContentsMargins(edge * 2 // 3, 0, edge - theme().px(4), 0)
+        row.setContentsMargins(edge if compact else edge * 2 // 3, 0, edge - theme().px(4), 0)
         row.setSpacing(theme().px(8))
         row.addWidget(self._name)
         self._remark = PlainLabel(self.tr("as the model would read it"), "muted", "small")
@@ -520,10 +525,9 @@ class FilePreview(QWidget):
         return self._amount.text()
 
     def set_lines(self, lines: int) -> None:
-        """Show exactly *lines* lines at a time."""
-        self._text.show_lines(lines)
-        self.picker.show_lines(lines)
-        self._pages.setFixedHeight(self._text.height())
+        """Show exactly *lines* lines at a time; while lines are picked, up to `PICK_LINES`."""
+        self._lines = lines
+        self._fit_lines(lines)
 
     def renew(self) -> None:
         """Show what was picked of the file elsewhere, or that all of it is shared again."""
@@ -554,11 +558,20 @@ class FilePreview(QWidget):
         self.whole_button.setVisible(part is not None)
         if part is None:
             self._pages.setCurrentWidget(self._text)
+            self._fit_lines(self._lines)
             return
         if self._pages.currentWidget() is not self.picker or self.picker.lines != part.lines:
             self.picker.show_part(part.text, part.lines)
             self._pages.setCurrentWidget(self.picker)
+            self._fit_lines(max(self._lines, min(part.total, PICK_LINES)))
         self._amount.setText(self.tr("{0} of %n lines", "", part.total).format(format_number(len(part.lines))))
+
+    def _fit_lines(self, lines: int) -> None:
+        """Show *lines* lines at a time if the number of lines is fixed."""
+        if self._lines:
+            self._text.show_lines(lines)
+            self.picker.show_lines(lines)
+            self._pages.setFixedHeight(self._text.height())
 
     def _begin_part(self) -> None:
         self._choices.begin(self._requested_path, self._whole_text)

@@ -1,4 +1,4 @@
-"""Files of which only some lines are shared, with the lines that were picked; without Qt."""
+"""Model of the files of which only picked lines are shared. Independent of Qt widgets."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
@@ -9,14 +9,14 @@ from vaultdesk.tools.runtime.picked_lines import picked_text
 
 @dataclass(frozen=True, slots=True)
 class FilePart:
-    """The text of a file as it was shown, and which of its lines, from 1, are picked."""
+    """The text of a file as shown, and the numbers of its picked lines, from 1."""
 
     text: str = field(repr=False)
     lines: frozenset[int] = frozenset()
 
     @property
     def total(self) -> int:
-        """How many lines the text has."""
+        """Number of lines of the text."""
         return self.text.count("\n") + 1
 
     @property
@@ -32,12 +32,12 @@ class FilePart:
 
     @property
     def shared_text(self) -> str:
-        """What would be shared."""
+        """Text of the picked lines."""
         return picked_text(self.text, self.ranges)
 
     @property
     def size(self) -> int:
-        """Its bytes."""
+        """Bytes of the shared text in UTF-8."""
         return len(self.shared_text.encode("utf-8", "replace"))
 
 
@@ -48,19 +48,19 @@ class LineChoices:
         self._parts: dict[str, FilePart] = {}
 
     def part(self, path: str) -> FilePart | None:
-        """Return what is picked of a file; None where it is shared whole."""
+        """Return the part of the file at *path*; None if it is shared whole."""
         return self._parts.get(path)
 
     def begin(self, path: str, text: str) -> None:
-        """Share only a part of a file from now on, of which no line is picked yet."""
+        """Share only a part of the file at *path*, with no line picked yet."""
         self._parts[path] = FilePart(text)
 
     def pick(self, path: str, lines: Iterable[int]) -> None:
-        """Share exactly *lines* of a file."""
+        """Set the picked lines of the file at *path*."""
         self._parts[path] = FilePart(self._parts[path].text, frozenset(lines))
 
     def share_whole(self, path: str) -> None:
-        """Share all of a file again."""
+        """Share the file at *path* whole again."""
         self._parts.pop(path, None)
 
     def parts(self, paths: Collection[str]) -> dict[str, FilePart]:

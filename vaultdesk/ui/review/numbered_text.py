@@ -170,7 +170,7 @@ class LinePicker(NumberedText):
         self.mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move with the arrow keys, toggle with Space; Shift with an arrow key extends the last toggle to the next line."""
+        """Move with arrow keys, toggle with Space; Shift with an arrow key extends the last toggle to the next line."""
         step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
         last = self._line_of_block[-1] if self._line_of_block else 1
         if step is not None:

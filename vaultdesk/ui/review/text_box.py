@@ -133,11 +133,11 @@ class FittedScrollArea(QScrollArea):
     def _contents_height(self, width: int) -> int:
         layout = self._contents.layout()
         wanted = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else -1
-        # The scroll area makes the contents no smaller than their least height, whatever their width asks for.
+        # The scroll area keeps the contents at their minimum height, regardless of height-for-width.
         return max(wanted if wanted >= 0 else self._contents.sizeHint().height(), self._least())
 
     def _update_bar(self) -> None:
-        """Show no bar where all fits: one that was there for a moment takes the width that lets the text fit."""
+        """Hide the scroll bar if everything fits without it: its width could make the text wrap and not fit."""
         fits = self._contents_height(self.width()) <= self.height()
         policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
         if policy != self.verticalScrollBarPolicy():

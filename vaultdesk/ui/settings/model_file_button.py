@@ -1,4 +1,4 @@
-"""Button that lets the user choose a model file."""
+"""Button for choosing a model file."""
 
 from pathlib import Path
 
@@ -10,10 +10,10 @@ from vaultdesk.ui.widgets.buttons import PlainButton
 
 
 class ModelFileButton(PlainButton):
-    """Opens a dialog for one GGUF file."""
+    """Opens a file dialog for a GGUF file."""
 
     chosen = Signal(str)
-    """The absolute path of the file."""
+    """Emitted with the absolute path of the file."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Choose File…"), parent=parent)
@@ -21,7 +21,7 @@ class ModelFileButton(PlainButton):
         self.clicked.connect(lambda: start(self._choose(), self))
 
     def begin_at(self, model: str) -> None:
-        """Open the dialog in the folder of *model*, where that is a path."""
+        """Open later dialogs in the folder of *model* if it is an absolute path."""
         if Path(model).is_absolute():
             self._folder = str(Path(model).parent)
 

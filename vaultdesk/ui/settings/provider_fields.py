@@ -36,7 +36,7 @@ MAX_MODEL_ID = 200
 """Characters of a model's id; a server that sends longer ones sends something else."""
 
 MAX_MODEL_PATH = 4_096
-"""Characters of a model file's path: the most that Linux takes."""
+"""Maximum characters of the path of a model file (PATH_MAX of Linux)."""
 
 MAX_LISTED_MODEL_IDS = 2_000
 """Entries of the list; the largest catalogs hold some hundreds."""
@@ -52,7 +52,7 @@ class ModelBox(QComboBox):
     """A model was picked, or typed and the field left."""
 
     def __init__(self, model: str, parent: QWidget | None = None, *, longest: int = MAX_MODEL_ID) -> None:
-        """Ids with more than *longest* characters are not offered."""
+        """Ids longer than *longest* characters are not offered."""
         super().__init__(parent)
         self._longest = longest
         self.setLineEdit(HintedLine())
@@ -137,7 +137,7 @@ DEFAULT_API_FLAVOURS = {"openai": "responses", "openai-compatible": "chat"}
 """Kinds with a choice of protocol, and what an empty setting stands for."""
 
 VERSIONED_KINDS: frozenset[ProviderKind] = frozenset({"openai-compatible", "anthropic"})
-"""Kinds whose servers differ in whether /v1 is part of their address."""
+"""Kinds for which it depends on the server whether `/v1` is part of the address."""
 
 EXAMPLE_ADDRESS = "http://localhost:8080/v1"
 """Shown where the address is the person's to say."""

@@ -245,7 +245,7 @@ class ProviderForm(Card):
             self._outcome.hide()
             return
         test = await self._catalog.test_key(self._row.name)
-        self._show(test.ok, self.tr("{0} No note was sent for this test.").format(test.message))
+        self._show(test.ok, self.tr("{0} No note was sent for this test.").format(translate(test.message)))
         if test.ok:
             self.fields.model.offer(test.models)
             self.save_fields()

@@ -78,7 +78,7 @@ def pixel_size(font: QFont) -> float:
     if font.pixelSize() > 0:
         return font.pixelSize()
     screen = QGuiApplication.primaryScreen()
-    # 96 on Windows and most of Linux, 72 on macOS, where a point is a pixel.
+    # 96 on Windows and most Linux desktops; 72 on macOS, where a point is a pixel.
     dots_per_inch = screen.logicalDotsPerInchY() if screen is not None else 96.0
     return font.pointSizeF() * dots_per_inch / POINTS_PER_INCH
 

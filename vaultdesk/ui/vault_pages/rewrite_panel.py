@@ -220,10 +220,10 @@ class RewritePanel(QWidget):
         self._show(stretches, done=False)
 
     def show_written(self, stretches: Sequence[DiffStretch], *, damage: str = "", loss: str = "") -> None:
-        """Show the whole difference, to be taken or left.
+        """Show the difference, to be accepted or rejected.
 
-        With *damage*, which says how the new words would break the note's properties, they cannot take the place of the
-        old ones; *loss* says which properties would be lost.
+        *damage* says how the new text would damage the properties of the note; it then cannot be accepted. *loss* says
+        which properties would be lost.
         """
         changed = any(stretch.kind != "same" for stretch in stretches)
         self.said.show()

@@ -280,7 +280,7 @@ class FormDialog(QDialog):
         self.problem.setVisible(bool(problem))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Stand in the middle of the window: where a dialog without a place comes up differs between systems."""
+        """Centre the dialog in its window: the default position differs between systems."""
         super().showEvent(event)
         if not event.spontaneous():
             self._centre()
@@ -298,5 +298,5 @@ class FormDialog(QDialog):
         room = window.screen().availableGeometry()
         left = max(room.left(), min(place.left(), room.right() + 1 - place.width()))
         top = max(room.top(), min(place.top(), room.bottom() + 1 - place.height()))
-        frame = self.geometry().topLeft() - self.pos()  # A system's title bar stands above the place.
+        frame = self.geometry().topLeft() - self.pos()  # The title bar of the system is above this position.
         self.move(QPoint(left, top) - frame)

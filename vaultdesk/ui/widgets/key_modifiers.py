@@ -1,4 +1,4 @@
-"""Keyboard modifiers without some of them.
+"""Removes modifiers from `Qt.KeyboardModifier` flags.
 
 `held & ~Qt.KeyboardModifier.ShiftModifier` is wrong on Windows: with PySide6 6.11 and Python 3.13 the complement of one
 modifier loses others there, because `KeyboardModifierMask` is negative.
@@ -26,5 +26,5 @@ def without_modifiers(held: Qt.KeyboardModifier, *removed: Qt.KeyboardModifier) 
 
 
 def without_keypad(held: Qt.KeyboardModifier) -> Qt.KeyboardModifier:
-    """Return *held* without the modifier that tells keys of the number pad from others."""
+    """Return *held* without the modifier that marks keys of the number pad."""
     return without_modifiers(held, Qt.KeyboardModifier.KeypadModifier)

@@ -338,13 +338,13 @@ _LINK_TAGS = (
 
 
 OPEN_ATTEMPTS = 3
-"""How often a file is opened that another program replaces at that moment."""
+"""Tries to open a file that another program replaces at the same time."""
 
 LOCK_FOLDER = "vaultdesk-locks"
-"""Folder, in the system's one for temporary files, of the locks between processes."""
+"""Folder for locks between processes, in the system's folder for temporary files."""
 
 _ONE_WRITER = threading.Lock()
-"""Spares the threads of this process the polling of the file's lock."""
+"""Lock between threads of this process, so that they need not poll the file lock."""
 
 
 class PortableFolder:
@@ -420,7 +420,7 @@ class PortableFolder:
             raise
 
     def remove(self, name: str) -> None:
-        """Remove the file *name*, also where it has Windows' read-only attribute, with which no file is removed."""
+        """Remove the file *name*, also if Windows refuses because of its read-only attribute."""
         path = self._own(name)
         try:
             path.unlink()
@@ -447,9 +447,9 @@ class PortableFolder:
 
     @contextmanager
     def lock(self) -> Iterator[None]:
-        """Keep other writers of this program out, in every process.
+        """Exclude other writers in all processes of this program.
 
-        Windows cannot lock a folder: a file in the folder for temporary files, named by the vault's root, is locked.
+        Windows cannot lock a folder, so the lock is a file among the temporary files, named by a hash of the root.
         """
         locks = Path(tempfile.gettempdir(), LOCK_FOLDER)
         locks.mkdir(exist_ok=True)
@@ -505,10 +505,10 @@ def _regular(path: Path) -> os.stat_result:
 
 
 def _must_be_real(path: Path) -> None:
-    """Refuse a path the system resolves to another one.
+    """Raise OSError if the system resolves *path* to another path.
 
-    Raises FileNotFoundError where only the spelling differs, on a disk that ignores case: rules are kept by the true
-    name. Raises OSError (ELOOP) for a link on the way and for a short name.
+    FileNotFoundError if only the spelling differs, on a file system that ignores case: rules apply to the real name.
+    ELOOP for a symbolic link in the path and for a short (8.3) name.
     """
     real = Path(os.path.realpath(path))
     if real.parts == path.parts:

@@ -50,7 +50,7 @@ garbage looks through them.
 
 
 def parse_state_line(sign: StateLine) -> FileState | None:
-    """Return the state that *sign* stands for; None where the file may be no note by its name."""
+    """Return the state that *sign* stands for; None if its name is not allowed for a note."""
     text, size, mtime_ns = sign.rsplit("\t", 2)
     path = path_or_none(text)
     return None if path is None else FileState(path, int(size), int(mtime_ns))

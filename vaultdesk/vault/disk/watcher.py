@@ -195,8 +195,8 @@ _WATCHED_EVENTS: list[type[FileSystemEvent]] = [
 
 
 REMOVALS_HIDE_FOLDERS = sys.platform == "win32"
-"""Whether a removed folder is told as a removed file: Windows does not say what it was, and watchdog takes all for
-files. A folder moved to the Recycle Bin is one such event, with none for the notes in it."""
+"""Whether a removed folder is reported as a removed file. Windows does not report the type, and watchdog assumes files.
+A folder moved to the Recycle Bin is one such event, without events for the notes in it."""
 
 
 class Watcher:

@@ -1,4 +1,4 @@
-"""What a new text of a note does to its head: properties that could no longer be read, and properties that are lost."""
+"""Compares the frontmatter of a note before and after an edit: damage that makes it unreadable, and lost properties."""
 
 import re
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ _RULE = re.compile(r"---[ \t]*\r?$")
 _NAME = re.compile(r"(?P<name>[^\s#:\-][^:]*?)[ \t]*:(?:\s|$)")
 
 MAX_LINES_SEARCHED = 2_000
-"""Lines of the new text in which the former head is looked for."""
+"""Lines of the new text in which the old properties are searched."""
 
 
 def head_damage(old: str, new: str) -> Phrase:
-    """Return why the properties at the head of *new* could not be read; empty where they can, or where *old*'s cannot.
+    """Return why the properties of *new* could not be read; empty if they can, or if those of *old* could not either.
 
-    *old* is empty for a new note. A head that is taken out whole is a loss and no damage (`lost_properties`).
+    *old* is empty for a new note. Removing the whole frontmatter is not damage; `lost_properties` reports it.
     """
     if new == old:
         return NO_PHRASE
@@ -25,7 +25,7 @@ def head_damage(old: str, new: str) -> Phrase:
     if before.problem:
         return NO_PHRASE
     if after.problem:
-        return Phrase("The properties at the head of the note could not be read: {0}", after.problem)
+        return Phrase("The properties at the head of the note would not be readable: {0}", after.problem)
     if not before.properties or after.body_start:
         return NO_PHRASE
     lines = new.split("\n", MAX_LINES_SEARCHED)[:MAX_LINES_SEARCHED]
@@ -43,14 +43,14 @@ def head_damage(old: str, new: str) -> Phrase:
 
 
 def remaining_problem(old: str, new: str) -> str:
-    """Return why the head of *new* cannot be read, where *old*'s could not either and the change touched it."""
+    """Return why the properties of *new* cannot be read; empty unless *old* had that too and the edit changed them."""
     before, after = read_frontmatter(old), read_frontmatter(new)
     touched = old[: before.body_start] != new[: after.body_start]
     return after.problem if before.problem and touched else ""
 
 
 def lost_properties(old: str, new: str) -> tuple[str, ...]:
-    """Return the names of the properties of *old* that *new* does not have, in their order and spelling."""
+    """Return the names of properties of *old* that are missing in *new*, in their order and spelling."""
     if new == old:
         return ()
     before, after = read_frontmatter(old), read_frontmatter(new)
@@ -59,23 +59,23 @@ def lost_properties(old: str, new: str) -> tuple[str, ...]:
 
 
 MAX_NAMES = 20
-"""Lost properties that are named."""
+"""Lost properties listed in a message."""
 
 
 def lost_properties_phrase(names: Sequence[str]) -> Phrase:
-    """Return the sentence that names lost properties; empty where there are none."""
+    """Return a sentence with the lost properties *names*; empty if there are none."""
     shown = ", ".join(printable(name)[:60] for name in names[:MAX_NAMES])
     return Phrase("Properties removed: {0}.", shown + (" …" if len(names) > MAX_NAMES else "")) if names else NO_PHRASE
 
 
 def begins_with_rule(text: str) -> bool:
-    """Tell whether the `---` that *text* begins with is a rule above words and no head: no line names a property."""
+    """Return whether the `---` at the beginning of *text* is a thematic break: no line below it is a property."""
     head = read_frontmatter(text)
     return bool(head.problem) and not any(map(_NAME.match, text[: head.body_start].split("\n")))
 
 
 def _former_head(lines: list[str], before: Frontmatter) -> int:
-    """Return the line, from 1, at which a property of *before* stands, or the `---` above it; 0 where none does."""
+    """Return the line, from 1, of the first property of *before*, or of the `---` above it; 0 if there is none."""
     names = {name.casefold() for name in before.properties}
     for number, line in enumerate(lines):
         found = _NAME.match(line)

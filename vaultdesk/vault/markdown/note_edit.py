@@ -105,8 +105,8 @@ def edit_section(text: str, heading: str, content: str, position: SectionPositio
 
     `replace`: in place of all under the heading, deeper headings included; the heading stays. `append` and `prepend`:
     last or first in the heading's own text, before any deeper heading; content that begins with a heading is appended
-    after the deeper ones. `before` and `after`: outside the part. Where content for inside the part begins with the
-    part's own heading, that is not written a second time.
+    after the deeper ones. `before` and `after`: outside the part. If content for inside the part begins with the
+    part's own heading, the heading is not repeated.
     """
     content = content.replace("\r\n", "\n").strip("\n")
     part = _only_section(text, heading)
@@ -139,13 +139,13 @@ class BlockReplacement:
 
     text: str
     kept_lines: int = 0
-    """Lines below a list item that stay: the new text brings none of its own."""
+    """Lines of nested items that were kept, because the new text has none."""
 
 
 def replace_block(text: str, block_id: str, content: str) -> BlockReplacement:
-    """Return *text* with *content* for the block of that id, which keeps its id. Raises `EditRefused`.
+    """Return *text* with the block *block_id* replaced by *content*; the id is kept. Raises `EditRefused`.
 
-    Of a list item with others under it only its own lines are replaced, unless *content* has items under it too.
+    Nested items of a list item are kept unless *content* has nested items too.
     """
     wanted = block_id.strip().removeprefix("^")
     found = find_block(text, wanted)
@@ -172,9 +172,9 @@ def replace_block(text: str, block_id: str, content: str) -> BlockReplacement:
 
 
 def _own_lines_length(old: str, block_id: str, content: str) -> int:
-    """Return how many characters of *old* are the lines of the item that carries the id, where others stay below it.
+    """Return the length of the item's own lines in *old* if its nested items are kept.
 
-    0 where all of *old* is replaced: it is no item, has none below it, or *content* brings items of its own.
+    0 if all of *old* is replaced: it is not an item, has no nested items, or *content* has some.
     """
     lines = old.split("\n")
     groups = [group for group in group_lines(lines) if group.kind != "blank"]
@@ -189,7 +189,7 @@ def _own_lines_length(old: str, block_id: str, content: str) -> int:
 
 
 def _as_item_like(old: str, content: str) -> str:
-    """Return *content* as an item at the place of the item *old*: what stands below it would belong to nothing else."""
+    """Return *content* as a list item with marker and indentation of *old*, so that nested items still belong to it."""
     blanks = old[: len(old) - len(old.lstrip(" \t"))]
     if not is_item(content):
         mark = _MARK.match(old[len(blanks) :])
@@ -440,7 +440,7 @@ def replace_note_text(old: str, content: str, properties: PropertyValues) -> str
     """Return *content* in place of all that *old* says.
 
     The old head stays, unless *content* brings one: then that one takes its place. *properties* are set in either.
-    Text that begins with a `---` rule and names no property brings none.
+    A text that begins with a thematic break (`---`) and has no properties is taken as text.
     """
     content = content.replace("\r\n", "\n")
     head = read_frontmatter(old)

@@ -184,7 +184,7 @@ def find_sections(text: str, heading: str) -> list[NoteSection]:
 
 
 def without_repeated_heading(content: str, heading: Heading) -> str:
-    """Return *content* without *heading* at its beginning, where it begins with one of that text."""
+    """Return *content* without its first heading if that has the text of *heading*."""
     first = next(iter(scan(content, 0).headings), None)
     if first is None or content[: first.start].strip() or heading_key(first.text) != heading_key(heading.text):
         return content

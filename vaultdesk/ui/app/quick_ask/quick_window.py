@@ -66,7 +66,7 @@ class AnswerPane(QWidget):
         self._inner.setAutoFillBackground(False)
         self._inner.installEventFilter(self)
         self._exchanges: list[Exchange] = []
-        self.view.setMinimumHeight(1)  # Less than Qt's own least height, so that cards have theirs.
+        self.view.setMinimumHeight(1)  # Below Qt's minimum height, so that cards get theirs.
         self._cards = QVBoxLayout()
         self._cards.setContentsMargins(px(VIEW_MARGIN), 0, px(VIEW_MARGIN), px(12))
         column = QVBoxLayout(self)
@@ -91,13 +91,13 @@ class AnswerPane(QWidget):
 
     @property
     def cards(self) -> list[QWidget]:
-        """The cards that wait for an answer."""
+        """Cards that wait for a decision."""
         items = (self._cards.itemAt(place) for place in range(self._cards.count()))
         return [widget for item in items if item is not None and (widget := item.widget()) is not None]
 
     def fit_height(self, height: int) -> None:
-        """Be *height* pixels high. A card has its height before the conversation has, and scrolls in itself if it must:
-        its buttons stay in sight."""
+        """Set the height to *height* pixels. Cards get their height before the conversation does; a card that does not
+        fit scrolls, with its buttons visible."""
         self.setFixedHeight(height)
         room = height - self._edges
         for card in self.cards:
@@ -133,7 +133,7 @@ class AnswerPane(QWidget):
         self.view.add_exchange(exchange)
 
     def add_card(self, card: QWidget) -> None:
-        """Put *card* below what was said, where it stays in sight."""
+        """Add *card* below the conversation, where it stays visible."""
         self._cards.addWidget(card)
         card.installEventFilter(self)
         card.show()
@@ -179,7 +179,7 @@ MOST_HEIGHT = 0.6
 """Share of the screen's height that the window may take before its contents scroll."""
 
 MOST_CARD_HEIGHT = 0.84
-"""The same while something is to be approved: all of it is to be read at once, where there is room."""
+"""The same while a request waits for approval, so that it is visible as a whole if the screen allows."""
 
 
 def screen_at_pointer() -> QScreen:

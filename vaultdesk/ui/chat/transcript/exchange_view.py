@@ -53,6 +53,9 @@ BlockView = AnswerView | ReasoningLine | ToolLine | PlainLabel
 STEP_VIEWS = (ReasoningLine, ToolLine, PlainLabel)
 """Views of one line, which stand close together; text stands apart from them."""
 
+NOTICE_GAP = 4
+"""Design pixels above and below a notice between other steps."""
+
 
 class ExchangeView(QWidget):
     """A question card, then lines and text in the order they came, then sources and the foot or what went wrong."""
@@ -77,7 +80,7 @@ class ExchangeView(QWidget):
     ask_other_requested = Signal(object)
     """The same is to be asked of a model that is chosen at this widget."""
     quotes_requested = Signal()
-    """What the notes say on the question is to be quoted under the answer."""
+    """Quotes from the notes for the question are requested."""
     branch_requested = Signal()
     """A new conversation is to go on from this answer."""
     undo_pressed = Signal(str, bool)
@@ -107,7 +110,7 @@ class ExchangeView(QWidget):
         self.source_row: SourceRow | None = None
         self._quotes_button: LinkButton | None = None
         self.quotes: AnswerView | None = None
-        """What the notes say, once it was asked for."""
+        """The quotes from the notes, once requested."""
         self._redo = False
         self.failure: FailureBanner | None = None
         self.cut: Banner | None = None
@@ -186,7 +189,7 @@ class ExchangeView(QWidget):
         self.card.show_forms(place, len(forms), enabled=self.exchange.over)
 
     def _renew_waiting(self) -> None:
-        """Say that the answer is awaited, and how much of the notes the model has read where its server tells."""
+        """Show that the answer is pending, with the share of the prompt read if the server reports it."""
         percent = self.exchange.prompt_percent
         waiting = self._waiting
         waiting.setText(self.tr("Asking…") if percent is None else self.tr("Reading the notes: {0} %").format(percent))
@@ -249,7 +252,7 @@ class ExchangeView(QWidget):
                 pass  # a notice never changes, and how the answer ended is told at the end
 
     def _replace_view(self, place: int, old: BlockView, block: TranscriptBlock) -> None:
-        """Show the *block* that took the place of one of another kind: text that turned out to be reasoning."""
+        """Replace a view by one for *block*, which is of another kind: text that turned out to be reasoning."""
         view = self._make(block)
         if view is None:
             return
@@ -263,7 +266,10 @@ class ExchangeView(QWidget):
         if not self._views:
             return 0  # the room under the question is that of the word before the first block
         above = list(self._views.values())[-1]
-        return 0 if isinstance(view, STEP_VIEWS) and isinstance(above, STEP_VIEWS) else 12
+        if isinstance(view, STEP_VIEWS) and isinstance(above, STEP_VIEWS):
+            # Notices may wrap: without a gap their sentences would read as one.
+            return NOTICE_GAP if isinstance(view, PlainLabel) or isinstance(above, PlainLabel) else 0
+        return 12
 
     def _add(self, widget: QWidget, gap: int) -> None:
         if gap:
@@ -288,7 +294,7 @@ class ExchangeView(QWidget):
                 kept = self.tr("Stopped. What was said so far is kept.") if said else self.tr("Stopped.")
                 self._add(PlainLabel(kept, role="muted", font="small"), 8 if self._views else 0)
             case EarlyEndBlock(reason):
-                self._add(PlainLabel(self._end_reason_text(reason), role="muted", font="small", wrap=True), 8)
+                self._add(PlainLabel(self._end_reason_text(reason), role="muted", font="small", wrap=True), 8 if self._views else 0)
             case CutBlock():
                 words = self.tr("This answer was cut off.") if said else self.tr("This question has no answer.")
                 self.cut = Banner("info", words, [(self.tr("Ask Again"), self.retry_requested.emit)])
@@ -330,7 +336,7 @@ class ExchangeView(QWidget):
         self.quotes_requested.emit()
 
     def show_quotes(self, markdown: str) -> None:
-        """Show *markdown*, quotes from the notes, in place of the button that asks for them."""
+        """Show *markdown*, quotes from the notes, in place of the button that requests them."""
         button = self._quotes_button
         assert button is not None
         block = AnswerBlock(GrowingText(markdown), done=True)
@@ -344,7 +350,7 @@ class ExchangeView(QWidget):
         announce(self, self.tr("Quotes from your notes"))
 
     def quotes_failed(self) -> None:
-        """Let the quotes be asked for again."""
+        """Enable the button for the quotes again."""
         if self._quotes_button is not None:
             self._quotes_button.setEnabled(True)
 
