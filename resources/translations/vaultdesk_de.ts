@@ -3367,7 +3367,7 @@
         <translation>Ein Gateway vor {0} kann den Server nicht erreichen (Status {1})</translation>
     </message>
     <message>
-        <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
+        <source>A key consists of letters, digits and punctuation without spaces. Copy the complete key again.</source>
         <translation>Ein Schlüssel ist ein Wort aus Buchstaben, Ziffern und Zeichen. Kopieren Sie ihn noch einmal ganz.</translation>
     </message>
     <message>
@@ -3483,7 +3483,7 @@
         <translation>Alle sind vorhanden.</translation>
     </message>
     <message>
-        <source>Allow the address of this network in the account there, or use another network.</source>
+        <source>Allow the address of this network in the account at the provider, or use another network.</source>
         <translation>Erlauben Sie dort im Konto die Adresse dieses Netzwerks oder verwenden Sie ein anderes Netzwerk.</translation>
     </message>
     <message>
@@ -3571,19 +3571,19 @@
         <translation>Fragen Sie erneut.</translation>
     </message>
     <message>
-        <source>Ask again. If this repeats, choose another way under Tools in the settings of the provider.</source>
+        <source>Ask again. If this repeats, choose another tool mode in the settings of the provider.</source>
         <translation>Fragen Sie erneut. Wenn sich das wiederholt, wählen Sie in den Einstellungen des Anbieters unter „Werkzeuge“ eine andere Art.</translation>
     </message>
     <message>
-        <source>Ask again. If this repeats, the log of the server tells the reason.</source>
+        <source>Ask again. If this repeats, see the log of the server.</source>
         <translation>Fragen Sie erneut. Wenn sich das wiederholt, nennt das Protokoll des Servers den Grund.</translation>
     </message>
     <message>
-        <source>Ask again: VaultDesk now gives it tools by text.</source>
+        <source>Ask again. VaultDesk now gives the model its tools by text.</source>
         <translation>Fragen Sie erneut: VaultDesk gibt ihm die Werkzeuge jetzt als Text.</translation>
     </message>
     <message>
-        <source>Ask again: it is started anew. If it ends again, choose a smaller model or context window.</source>
+        <source>Ask again to restart it. If it ends again, choose a smaller model or context window.</source>
         <translation>Fragen Sie erneut: Er wird neu gestartet. Endet er wieder, wählen Sie ein kleineres Modell oder ein kleineres Kontextfenster.</translation>
     </message>
     <message>
@@ -3687,7 +3687,7 @@
         <translation>Ändern Sie diese Zeile in einem Editor.</translation>
     </message>
     <message>
-        <source>Change them in the account there, or choose another model.</source>
+        <source>Change these settings in the account at the provider, or choose another model.</source>
         <translation>Ändern Sie sie dort im Konto oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
@@ -3895,7 +3895,7 @@
         <translation>Prüfen Sie das Datum dieses Computers; vielleicht liest jemand mit.</translation>
     </message>
     <message>
-        <source>Check what the key and the account may do there.</source>
+        <source>Check the permissions of the key and the account at the provider.</source>
         <translation>Prüfen Sie, was der Schlüssel und das Konto dort dürfen.</translation>
     </message>
     <message>
@@ -3995,7 +3995,7 @@
         <translation>Wählen Sie ein anderes Modell für die Suche nach Bedeutung.</translation>
     </message>
     <message>
-        <source>Choose another model, or ask for access in the account there.</source>
+        <source>Choose another model, or ask for access in the account at the provider.</source>
         <translation>Wählen Sie ein anderes Modell oder bitten Sie dort im Konto um Zugang.</translation>
     </message>
     <message>
@@ -4499,7 +4499,7 @@
         <translation>Sie wurde vielleicht verschoben, umbenannt oder gelöscht.</translation>
     </message>
     <message>
-        <source>It may still be loading, or be too slow for this computer. Try again.</source>
+        <source>It may still be loading, or be too large for this computer. Try again.</source>
         <translation>Vielleicht wird es noch geladen oder ist für diesen Computer zu langsam. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
@@ -4699,7 +4699,7 @@
         <translation>{1} {0} Ergebnisse lesen lassen</translation>
     </message>
     <message>
-        <source>Line {0}, the --- that closes the properties, would be gone. Keep both --- lines.</source>
+        <source>Line {0}, the closing --- of the properties, would be removed. Keep both --- lines.</source>
         <translation>Zeile {0} mit dem ---, das die Eigenschaften abschließt, wäre weg. Behalten Sie beide Zeilen mit ---.</translation>
     </message>
     <message>
@@ -4811,7 +4811,7 @@
         <translation>In früheren Chats nachsehen</translation>
     </message>
     <message>
-        <source>Look into the account there, or choose another provider.</source>
+        <source>Check the account at the provider, or choose another one.</source>
         <translation>Sehen Sie dort im Konto nach oder wählen Sie einen anderen Anbieter.</translation>
     </message>
     <message>
@@ -6571,7 +6571,7 @@
         <translation>Der Schlüssel ist leer</translation>
     </message>
     <message>
-        <source>The model asked for a tool, but this answer can use none. That part was left out.</source>
+        <source>The model called a tool, but tools are not available for this answer. The call was left out.</source>
         <translation>Das Modell hat ein Werkzeug verlangt, aber diese Antwort kann keines verwenden. Dieser Teil wurde weggelassen.</translation>
     </message>
     <message>
@@ -6615,7 +6615,7 @@
         <translation>Die Adresse des Anbieters enthält einen Schlüssel</translation>
     </message>
     <message>
-        <source>The proxy in front of {0} wants a user name and password</source>
+        <source>The proxy for {0} requires a user name and password</source>
         <translation>Der Proxy vor {0} verlangt einen Benutzernamen und ein Kennwort</translation>
     </message>
     <message>
@@ -6635,7 +6635,7 @@
         <translation>Die Anfrage ist zu groß für {0}</translation>
     </message>
     <message>
-        <source>The server does not read the tool calls of {0}. VaultDesk reads them.</source>
+        <source>The server does not parse the tool calls of {0}; VaultDesk does.</source>
         <translation>Der Server liest die Werkzeugaufrufe von {0} nicht. VaultDesk liest sie selbst.</translation>
     </message>
     <message>
@@ -6695,11 +6695,11 @@
         <translation>Dieses Modell von {0} kann keine Werkzeuge verwenden</translation>
     </message>
     <message>
-        <source>This model of {0} is asked through the Responses API</source>
+        <source>This model of {0} is available through the Responses API only</source>
         <translation>Dieses Modell von {0} wird über die Responses-API gefragt</translation>
     </message>
     <message>
-        <source>This model of {0} takes no system message</source>
+        <source>This model of {0} does not support system messages</source>
         <translation>Dieses Modell von {0} nimmt keine Systemnachricht an</translation>
     </message>
     <message>
@@ -6907,7 +6907,7 @@
         <translation>Aktualisieren Sie es mit: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
-        <source>Update the server or the model there, or choose another model.</source>
+        <source>Update the server or the model, or choose another model.</source>
         <translation>Aktualisieren Sie den Server oder dort das Modell, oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
@@ -6975,7 +6975,7 @@
         <translation>VaultDesk gibt ihm Werkzeuge als Text.</translation>
     </message>
     <message>
-        <source>Verify the organization in the account there, or choose another model.</source>
+        <source>Verify the organization in the account at the provider, or choose another model.</source>
         <translation>Verifizieren Sie dort im Konto die Organisation oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
@@ -7211,7 +7211,7 @@
         <translation>fügt {0} hinzu</translation>
     </message>
     <message>
-        <source>another program is writing in this vault.</source>
+        <source>another program is writing to this vault.</source>
         <translation>ein anderes Programm schreibt gerade in diesen Vault.</translation>
     </message>
     <message>
@@ -7991,7 +7991,7 @@
         <translation>{0} Ordner können überwacht werden; der Vault hat {1}.</translation>
     </message>
     <message>
-        <source>{0} gets too many questions from this account</source>
+        <source>{0} received too many requests from this account</source>
         <translation>{0} bekommt zu viele Anfragen von diesem Konto</translation>
     </message>
     <message>
@@ -8007,7 +8007,7 @@
         <translation>{0} hat keine Updatedatei ({1})</translation>
     </message>
     <message>
-        <source>{0} has not enough memory for this model</source>
+        <source>{0} does not have enough memory for this model</source>
         <translation>{0} hat nicht genug Speicher für dieses Modell</translation>
     </message>
     <message>
@@ -8383,7 +8383,7 @@
         <translation>{0} Einstellungen können nicht verwendet werden</translation>
     </message>
     <message>
-        <source>{0} still counts earlier requests against the account&apos;s credit</source>
+        <source>{0} reserves the account&apos;s credit for earlier requests that still run</source>
         <translation>{0} verrechnet noch frühere Anfragen mit dem Guthaben des Kontos</translation>
     </message>
     <message>
@@ -10127,7 +10127,7 @@
         <translation>Nicht aus Ihren Notizen.</translation>
     </message>
     <message>
-        <source>Quote what my notes say</source>
+        <source>Show quotes from my notes</source>
         <translation>Aus meinen Notizen zitieren</translation>
     </message>
     <message>

@@ -3367,7 +3367,7 @@
         <translation>Una puerta de enlace delante de {0} no puede acceder al servidor (estado {1})</translation>
     </message>
     <message>
-        <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
+        <source>A key consists of letters, digits and punctuation without spaces. Copy the complete key again.</source>
         <translation>Una clave es una sola palabra de letras, cifras y signos. Cópiela de nuevo, entera.</translation>
     </message>
     <message>
@@ -3483,7 +3483,7 @@
         <translation>Están todos.</translation>
     </message>
     <message>
-        <source>Allow the address of this network in the account there, or use another network.</source>
+        <source>Allow the address of this network in the account at the provider, or use another network.</source>
         <translation>Permita la dirección de esta red en la cuenta del proveedor o use otra red.</translation>
     </message>
     <message>
@@ -3571,19 +3571,19 @@
         <translation>Pregunte de nuevo.</translation>
     </message>
     <message>
-        <source>Ask again. If this repeats, choose another way under Tools in the settings of the provider.</source>
+        <source>Ask again. If this repeats, choose another tool mode in the settings of the provider.</source>
         <translation>Pregunte de nuevo. Si se repite, elija otra opción en «Herramientas», en los ajustes del proveedor.</translation>
     </message>
     <message>
-        <source>Ask again. If this repeats, the log of the server tells the reason.</source>
+        <source>Ask again. If this repeats, see the log of the server.</source>
         <translation>Pregunte de nuevo. Si se repite, el registro del servidor indica el motivo.</translation>
     </message>
     <message>
-        <source>Ask again: VaultDesk now gives it tools by text.</source>
+        <source>Ask again. VaultDesk now gives the model its tools by text.</source>
         <translation>Pregunte de nuevo: VaultDesk le da ahora las herramientas como texto.</translation>
     </message>
     <message>
-        <source>Ask again: it is started anew. If it ends again, choose a smaller model or context window.</source>
+        <source>Ask again to restart it. If it ends again, choose a smaller model or context window.</source>
         <translation>Pregunte de nuevo: se inicia otra vez. Si vuelve a terminar, elija un modelo o una ventana de contexto más pequeños.</translation>
     </message>
     <message>
@@ -3687,7 +3687,7 @@
         <translation>Cambie esa línea en un editor.</translation>
     </message>
     <message>
-        <source>Change them in the account there, or choose another model.</source>
+        <source>Change these settings in the account at the provider, or choose another model.</source>
         <translation>Cámbielos en la cuenta del proveedor o elija otro modelo.</translation>
     </message>
     <message>
@@ -3895,7 +3895,7 @@
         <translation>Compruebe la fecha de este equipo; alguien puede estar leyendo la conexión.</translation>
     </message>
     <message>
-        <source>Check what the key and the account may do there.</source>
+        <source>Check the permissions of the key and the account at the provider.</source>
         <translation>Compruebe allí los permisos de la clave y de la cuenta.</translation>
     </message>
     <message>
@@ -3995,7 +3995,7 @@
         <translation>Elija otro modelo para la búsqueda por significado.</translation>
     </message>
     <message>
-        <source>Choose another model, or ask for access in the account there.</source>
+        <source>Choose another model, or ask for access in the account at the provider.</source>
         <translation>Elija otro modelo o pida acceso en la cuenta del proveedor.</translation>
     </message>
     <message>
@@ -4499,7 +4499,7 @@
         <translation>Puede haberse movido, renombrado o eliminado.</translation>
     </message>
     <message>
-        <source>It may still be loading, or be too slow for this computer. Try again.</source>
+        <source>It may still be loading, or be too large for this computer. Try again.</source>
         <translation>Puede que aún se esté cargando o que sea demasiado lento para este equipo. Inténtelo de nuevo.</translation>
     </message>
     <message>
@@ -4699,7 +4699,7 @@
         <translation>Dejar que {1} lea {0} resultados</translation>
     </message>
     <message>
-        <source>Line {0}, the --- that closes the properties, would be gone. Keep both --- lines.</source>
+        <source>Line {0}, the closing --- of the properties, would be removed. Keep both --- lines.</source>
         <translation>Desaparecería la línea {0}, el --- que cierra las propiedades. Conserve las dos líneas ---.</translation>
     </message>
     <message>
@@ -4811,7 +4811,7 @@
         <translation>Mirar en chats anteriores</translation>
     </message>
     <message>
-        <source>Look into the account there, or choose another provider.</source>
+        <source>Check the account at the provider, or choose another one.</source>
         <translation>Revise la cuenta en ese proveedor o elija otro.</translation>
     </message>
     <message>
@@ -6571,7 +6571,7 @@
         <translation>La clave está vacía</translation>
     </message>
     <message>
-        <source>The model asked for a tool, but this answer can use none. That part was left out.</source>
+        <source>The model called a tool, but tools are not available for this answer. The call was left out.</source>
         <translation>El modelo pidió una herramienta, pero esta respuesta no puede usar ninguna. Esa parte se omitió.</translation>
     </message>
     <message>
@@ -6615,7 +6615,7 @@
         <translation>La dirección del proveedor contiene una clave</translation>
     </message>
     <message>
-        <source>The proxy in front of {0} wants a user name and password</source>
+        <source>The proxy for {0} requires a user name and password</source>
         <translation>El proxy delante de {0} pide un nombre de usuario y una contraseña</translation>
     </message>
     <message>
@@ -6635,7 +6635,7 @@
         <translation>La solicitud es demasiado grande para {0}</translation>
     </message>
     <message>
-        <source>The server does not read the tool calls of {0}. VaultDesk reads them.</source>
+        <source>The server does not parse the tool calls of {0}; VaultDesk does.</source>
         <translation>El servidor no interpreta las llamadas a herramientas de {0}. Las interpreta VaultDesk.</translation>
     </message>
     <message>
@@ -6695,11 +6695,11 @@
         <translation>Este modelo de {0} no puede usar herramientas</translation>
     </message>
     <message>
-        <source>This model of {0} is asked through the Responses API</source>
+        <source>This model of {0} is available through the Responses API only</source>
         <translation>A este modelo de {0} se le pregunta a través de la API Responses</translation>
     </message>
     <message>
-        <source>This model of {0} takes no system message</source>
+        <source>This model of {0} does not support system messages</source>
         <translation>Este modelo de {0} no admite mensajes de sistema</translation>
     </message>
     <message>
@@ -6907,7 +6907,7 @@
         <translation>Actualícelo con: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
-        <source>Update the server or the model there, or choose another model.</source>
+        <source>Update the server or the model, or choose another model.</source>
         <translation>Actualice allí el servidor o el modelo, o elija otro modelo.</translation>
     </message>
     <message>
@@ -6975,7 +6975,7 @@
         <translation>VaultDesk le da herramientas como texto.</translation>
     </message>
     <message>
-        <source>Verify the organization in the account there, or choose another model.</source>
+        <source>Verify the organization in the account at the provider, or choose another model.</source>
         <translation>Verifique la organización en la cuenta del proveedor o elija otro modelo.</translation>
     </message>
     <message>
@@ -7211,7 +7211,7 @@
         <translation>añade {0}</translation>
     </message>
     <message>
-        <source>another program is writing in this vault.</source>
+        <source>another program is writing to this vault.</source>
         <translation>otro programa está escribiendo en esta bóveda.</translation>
     </message>
     <message>
@@ -7991,7 +7991,7 @@
         <translation>Se pueden vigilar {0} carpetas; la bóveda tiene {1}.</translation>
     </message>
     <message>
-        <source>{0} gets too many questions from this account</source>
+        <source>{0} received too many requests from this account</source>
         <translation>{0} recibe demasiadas preguntas de esta cuenta</translation>
     </message>
     <message>
@@ -8007,7 +8007,7 @@
         <translation>{0} no tiene archivo de actualizaciones ({1})</translation>
     </message>
     <message>
-        <source>{0} has not enough memory for this model</source>
+        <source>{0} does not have enough memory for this model</source>
         <translation>{0} no tiene memoria suficiente para este modelo</translation>
     </message>
     <message>
@@ -8383,7 +8383,7 @@
         <translation>{0} ajustes no se pueden usar</translation>
     </message>
     <message>
-        <source>{0} still counts earlier requests against the account&apos;s credit</source>
+        <source>{0} reserves the account&apos;s credit for earlier requests that still run</source>
         <translation>{0} aún está descontando solicitudes anteriores del saldo de la cuenta</translation>
     </message>
     <message>
@@ -10127,7 +10127,7 @@
         <translation>No procede de sus notas.</translation>
     </message>
     <message>
-        <source>Quote what my notes say</source>
+        <source>Show quotes from my notes</source>
         <translation>Citar lo que dicen mis notas</translation>
     </message>
     <message>

@@ -3367,7 +3367,7 @@
         <translation>Une passerelle devant {0} ne parvient pas à joindre le serveur (statut {1})</translation>
     </message>
     <message>
-        <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
+        <source>A key consists of letters, digits and punctuation without spaces. Copy the complete key again.</source>
         <translation>Une clé est un seul mot fait de lettres, de chiffres et de signes. Copiez-la à nouveau, en entier.</translation>
     </message>
     <message>
@@ -3483,7 +3483,7 @@
         <translation>Ils sont tous là.</translation>
     </message>
     <message>
-        <source>Allow the address of this network in the account there, or use another network.</source>
+        <source>Allow the address of this network in the account at the provider, or use another network.</source>
         <translation>Autorisez l’adresse de ce réseau dans votre compte chez ce fournisseur, ou utilisez un autre réseau.</translation>
     </message>
     <message>
@@ -3571,19 +3571,19 @@
         <translation>Redemandez.</translation>
     </message>
     <message>
-        <source>Ask again. If this repeats, choose another way under Tools in the settings of the provider.</source>
+        <source>Ask again. If this repeats, choose another tool mode in the settings of the provider.</source>
         <translation>Redemandez. Si cela se reproduit, choisissez une autre méthode sous Outils dans les paramètres du fournisseur.</translation>
     </message>
     <message>
-        <source>Ask again. If this repeats, the log of the server tells the reason.</source>
+        <source>Ask again. If this repeats, see the log of the server.</source>
         <translation>Redemandez. Si cela se reproduit, le journal du serveur en donne la raison.</translation>
     </message>
     <message>
-        <source>Ask again: VaultDesk now gives it tools by text.</source>
+        <source>Ask again. VaultDesk now gives the model its tools by text.</source>
         <translation>Redemandez&#xa0;: VaultDesk lui donne désormais les outils en texte.</translation>
     </message>
     <message>
-        <source>Ask again: it is started anew. If it ends again, choose a smaller model or context window.</source>
+        <source>Ask again to restart it. If it ends again, choose a smaller model or context window.</source>
         <translation>Redemandez&#xa0;: il est relancé. S’il s’arrête encore, choisissez un modèle plus petit ou une fenêtre de contexte plus petite.</translation>
     </message>
     <message>
@@ -3687,7 +3687,7 @@
         <translation>Modifiez cette ligne dans un éditeur.</translation>
     </message>
     <message>
-        <source>Change them in the account there, or choose another model.</source>
+        <source>Change these settings in the account at the provider, or choose another model.</source>
         <translation>Modifiez-les dans votre compte chez ce fournisseur, ou choisissez un autre modèle.</translation>
     </message>
     <message>
@@ -3895,7 +3895,7 @@
         <translation>Vérifiez la date de cet ordinateur&#xa0;; quelqu’un lit peut-être les échanges.</translation>
     </message>
     <message>
-        <source>Check what the key and the account may do there.</source>
+        <source>Check the permissions of the key and the account at the provider.</source>
         <translation>Vérifiez ce que la clé et le compte ont le droit de faire chez ce fournisseur.</translation>
     </message>
     <message>
@@ -3995,7 +3995,7 @@
         <translation>Choisissez un autre modèle pour la recherche par le sens.</translation>
     </message>
     <message>
-        <source>Choose another model, or ask for access in the account there.</source>
+        <source>Choose another model, or ask for access in the account at the provider.</source>
         <translation>Choisissez un autre modèle, ou demandez l’accès dans votre compte chez ce fournisseur.</translation>
     </message>
     <message>
@@ -4499,7 +4499,7 @@
         <translation>Il a peut-être été déplacé, renommé ou supprimé.</translation>
     </message>
     <message>
-        <source>It may still be loading, or be too slow for this computer. Try again.</source>
+        <source>It may still be loading, or be too large for this computer. Try again.</source>
         <translation>Il est peut-être encore en cours de chargement, ou trop lent sur cet ordinateur. Réessayez.</translation>
     </message>
     <message>
@@ -4699,7 +4699,7 @@
         <translation>Laisser {1} lire {0} résultats</translation>
     </message>
     <message>
-        <source>Line {0}, the --- that closes the properties, would be gone. Keep both --- lines.</source>
+        <source>Line {0}, the closing --- of the properties, would be removed. Keep both --- lines.</source>
         <translation>La ligne {0}, le --- qui ferme les propriétés, disparaîtrait. Gardez les deux lignes ---.</translation>
     </message>
     <message>
@@ -4811,7 +4811,7 @@
         <translation>Consulter les discussions passées</translation>
     </message>
     <message>
-        <source>Look into the account there, or choose another provider.</source>
+        <source>Check the account at the provider, or choose another one.</source>
         <translation>Vérifiez votre compte chez ce fournisseur, ou choisissez un autre fournisseur.</translation>
     </message>
     <message>
@@ -6571,7 +6571,7 @@
         <translation>La clé est vide</translation>
     </message>
     <message>
-        <source>The model asked for a tool, but this answer can use none. That part was left out.</source>
+        <source>The model called a tool, but tools are not available for this answer. The call was left out.</source>
         <translation>Le modèle a demandé un outil, mais cette réponse ne peut en utiliser aucun. Cette partie a été omise.</translation>
     </message>
     <message>
@@ -6615,7 +6615,7 @@
         <translation>L’adresse du fournisseur contient une clé</translation>
     </message>
     <message>
-        <source>The proxy in front of {0} wants a user name and password</source>
+        <source>The proxy for {0} requires a user name and password</source>
         <translation>Le proxy devant {0} demande un nom d’utilisateur et un mot de passe</translation>
     </message>
     <message>
@@ -6635,7 +6635,7 @@
         <translation>La requête est trop volumineuse pour {0}</translation>
     </message>
     <message>
-        <source>The server does not read the tool calls of {0}. VaultDesk reads them.</source>
+        <source>The server does not parse the tool calls of {0}; VaultDesk does.</source>
         <translation>Le serveur ne lit pas les appels d’outils de {0}. VaultDesk les lit à sa place.</translation>
     </message>
     <message>
@@ -6695,11 +6695,11 @@
         <translation>Ce modèle de {0} ne peut pas utiliser d’outils</translation>
     </message>
     <message>
-        <source>This model of {0} is asked through the Responses API</source>
+        <source>This model of {0} is available through the Responses API only</source>
         <translation>Ce modèle de {0} s’interroge par l’API Responses</translation>
     </message>
     <message>
-        <source>This model of {0} takes no system message</source>
+        <source>This model of {0} does not support system messages</source>
         <translation>Ce modèle de {0} n’accepte pas de message système</translation>
     </message>
     <message>
@@ -6907,7 +6907,7 @@
         <translation>Mettez-le à jour avec&#xa0;: npm install -g @openai/codex@latest.</translation>
     </message>
     <message>
-        <source>Update the server or the model there, or choose another model.</source>
+        <source>Update the server or the model, or choose another model.</source>
         <translation>Mettez à jour le serveur ou le modèle, ou choisissez un autre modèle.</translation>
     </message>
     <message>
@@ -6975,7 +6975,7 @@
         <translation>VaultDesk lui donne les outils en texte.</translation>
     </message>
     <message>
-        <source>Verify the organization in the account there, or choose another model.</source>
+        <source>Verify the organization in the account at the provider, or choose another model.</source>
         <translation>Faites vérifier l’organisation dans votre compte chez ce fournisseur, ou choisissez un autre modèle.</translation>
     </message>
     <message>
@@ -7211,7 +7211,7 @@
         <translation>ajoute {0}</translation>
     </message>
     <message>
-        <source>another program is writing in this vault.</source>
+        <source>another program is writing to this vault.</source>
         <translation>un autre programme écrit dans ce coffre.</translation>
     </message>
     <message>
@@ -7991,7 +7991,7 @@
         <translation>{0} dossiers peuvent être surveillés&#xa0;; le coffre en a {1}.</translation>
     </message>
     <message>
-        <source>{0} gets too many questions from this account</source>
+        <source>{0} received too many requests from this account</source>
         <translation>{0} reçoit trop de questions de ce compte</translation>
     </message>
     <message>
@@ -8007,7 +8007,7 @@
         <translation>{0} n’a pas de fichier des mises à jour ({1})</translation>
     </message>
     <message>
-        <source>{0} has not enough memory for this model</source>
+        <source>{0} does not have enough memory for this model</source>
         <translation>{0} n’a pas assez de mémoire pour ce modèle</translation>
     </message>
     <message>
@@ -8383,7 +8383,7 @@
         <translation>{0} paramètres ne peuvent pas être utilisés</translation>
     </message>
     <message>
-        <source>{0} still counts earlier requests against the account&apos;s credit</source>
+        <source>{0} reserves the account&apos;s credit for earlier requests that still run</source>
         <translation>{0} impute encore des requêtes précédentes au crédit du compte</translation>
     </message>
     <message>
@@ -10127,7 +10127,7 @@
         <translation>Ne vient pas de vos notes.</translation>
     </message>
     <message>
-        <source>Quote what my notes say</source>
+        <source>Show quotes from my notes</source>
         <translation>Citer ce que disent mes notes</translation>
     </message>
     <message>

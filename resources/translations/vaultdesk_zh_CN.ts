@@ -3366,7 +3366,7 @@
         <translation>{0} 前的网关无法连接到服务器（状态 {1}）</translation>
     </message>
     <message>
-        <source>A key is one word of letters, digits and signs. Copy it again, whole.</source>
+        <source>A key consists of letters, digits and punctuation without spaces. Copy the complete key again.</source>
         <translation>密钥是由字母、数字和符号组成的一个词。请重新完整复制。</translation>
     </message>
     <message>
@@ -3482,7 +3482,7 @@
         <translation>全部齐全。</translation>
     </message>
     <message>
-        <source>Allow the address of this network in the account there, or use another network.</source>
+        <source>Allow the address of this network in the account at the provider, or use another network.</source>
         <translation>请在那里的账户中允许此网络的地址，或使用其他网络。</translation>
     </message>
     <message>
@@ -3570,19 +3570,19 @@
         <translation>请重新提问。</translation>
     </message>
     <message>
-        <source>Ask again. If this repeats, choose another way under Tools in the settings of the provider.</source>
+        <source>Ask again. If this repeats, choose another tool mode in the settings of the provider.</source>
         <translation>请重新提问。如果此错误反复出现，请在提供商设置的“工具”中选择其他方式。</translation>
     </message>
     <message>
-        <source>Ask again. If this repeats, the log of the server tells the reason.</source>
+        <source>Ask again. If this repeats, see the log of the server.</source>
         <translation>请重新提问。如果此错误反复出现，可在服务器的日志中查看原因。</translation>
     </message>
     <message>
-        <source>Ask again: VaultDesk now gives it tools by text.</source>
+        <source>Ask again. VaultDesk now gives the model its tools by text.</source>
         <translation>请重新提问：VaultDesk 现在以文本方式为其提供工具。</translation>
     </message>
     <message>
-        <source>Ask again: it is started anew. If it ends again, choose a smaller model or context window.</source>
+        <source>Ask again to restart it. If it ends again, choose a smaller model or context window.</source>
         <translation>请重新提问：它会重新启动。如果再次退出，请选择较小的模型或上下文窗口。</translation>
     </message>
     <message>
@@ -3686,7 +3686,7 @@
         <translation>请在编辑器中修改该行。</translation>
     </message>
     <message>
-        <source>Change them in the account there, or choose another model.</source>
+        <source>Change these settings in the account at the provider, or choose another model.</source>
         <translation>请在那里的账户中更改这些设置，或选择其他模型。</translation>
     </message>
     <message>
@@ -3894,7 +3894,7 @@
         <translation>请检查本机的日期；可能有人在查看通信内容。</translation>
     </message>
     <message>
-        <source>Check what the key and the account may do there.</source>
+        <source>Check the permissions of the key and the account at the provider.</source>
         <translation>请在那里检查此密钥和账户的权限。</translation>
     </message>
     <message>
@@ -3994,7 +3994,7 @@
         <translation>请为按含义搜索选择其他模型。</translation>
     </message>
     <message>
-        <source>Choose another model, or ask for access in the account there.</source>
+        <source>Choose another model, or ask for access in the account at the provider.</source>
         <translation>请选择其他模型，或在那里的账户中申请使用权限。</translation>
     </message>
     <message>
@@ -4498,7 +4498,7 @@
         <translation>它可能已移动、重命名或删除。</translation>
     </message>
     <message>
-        <source>It may still be loading, or be too slow for this computer. Try again.</source>
+        <source>It may still be loading, or be too large for this computer. Try again.</source>
         <translation>它可能仍在载入，或对本机来说太慢。请重试。</translation>
     </message>
     <message>
@@ -4698,7 +4698,7 @@
         <translation>允许 {1} 读取 {0} 条结果</translation>
     </message>
     <message>
-        <source>Line {0}, the --- that closes the properties, would be gone. Keep both --- lines.</source>
+        <source>Line {0}, the closing --- of the properties, would be removed. Keep both --- lines.</source>
         <translation>第 {0} 行（结束属性的 ---）将会消失。请保留两行 ---。</translation>
     </message>
     <message>
@@ -4810,7 +4810,7 @@
         <translation>查看之前的对话</translation>
     </message>
     <message>
-        <source>Look into the account there, or choose another provider.</source>
+        <source>Check the account at the provider, or choose another one.</source>
         <translation>请查看那里的账户，或选择其他提供商。</translation>
     </message>
     <message>
@@ -6570,7 +6570,7 @@
         <translation>密钥为空</translation>
     </message>
     <message>
-        <source>The model asked for a tool, but this answer can use none. That part was left out.</source>
+        <source>The model called a tool, but tools are not available for this answer. The call was left out.</source>
         <translation>模型请求了工具，但此回答不能使用工具。该部分已省略。</translation>
     </message>
     <message>
@@ -6614,7 +6614,7 @@
         <translation>提供商的地址中含有密钥</translation>
     </message>
     <message>
-        <source>The proxy in front of {0} wants a user name and password</source>
+        <source>The proxy for {0} requires a user name and password</source>
         <translation>{0} 前的代理要求用户名和密码</translation>
     </message>
     <message>
@@ -6634,7 +6634,7 @@
         <translation>请求对 {0} 来说太大</translation>
     </message>
     <message>
-        <source>The server does not read the tool calls of {0}. VaultDesk reads them.</source>
+        <source>The server does not parse the tool calls of {0}; VaultDesk does.</source>
         <translation>服务器不解读 {0} 的工具调用，由 VaultDesk 解读。</translation>
     </message>
     <message>
@@ -6694,11 +6694,11 @@
         <translation>{0} 的此模型不能使用工具</translation>
     </message>
     <message>
-        <source>This model of {0} is asked through the Responses API</source>
+        <source>This model of {0} is available through the Responses API only</source>
         <translation>{0} 的此模型需通过 Responses API 询问</translation>
     </message>
     <message>
-        <source>This model of {0} takes no system message</source>
+        <source>This model of {0} does not support system messages</source>
         <translation>{0} 的此模型不接受系统消息</translation>
     </message>
     <message>
@@ -6906,7 +6906,7 @@
         <translation>请这样更新：npm install -g @openai/codex@latest。</translation>
     </message>
     <message>
-        <source>Update the server or the model there, or choose another model.</source>
+        <source>Update the server or the model, or choose another model.</source>
         <translation>请在那里更新服务器或模型，或选择其他模型。</translation>
     </message>
     <message>
@@ -6974,7 +6974,7 @@
         <translation>VaultDesk 以文本方式为其提供工具。</translation>
     </message>
     <message>
-        <source>Verify the organization in the account there, or choose another model.</source>
+        <source>Verify the organization in the account at the provider, or choose another model.</source>
         <translation>请在那里的账户中验证组织，或选择其他模型。</translation>
     </message>
     <message>
@@ -7210,7 +7210,7 @@
         <translation>添加 {0}</translation>
     </message>
     <message>
-        <source>another program is writing in this vault.</source>
+        <source>another program is writing to this vault.</source>
         <translation>另一个程序正在写入此仓库。</translation>
     </message>
     <message>
@@ -7990,7 +7990,7 @@
         <translation>可以监视 {0} 个文件夹；仓库有 {1} 个。</translation>
     </message>
     <message>
-        <source>{0} gets too many questions from this account</source>
+        <source>{0} received too many requests from this account</source>
         <translation>{0} 收到来自此账户的请求过多</translation>
     </message>
     <message>
@@ -8006,7 +8006,7 @@
         <translation>{0} 没有更新文件（{1}）</translation>
     </message>
     <message>
-        <source>{0} has not enough memory for this model</source>
+        <source>{0} does not have enough memory for this model</source>
         <translation>{0} 没有足够的内存运行此模型</translation>
     </message>
     <message>
@@ -8382,7 +8382,7 @@
         <translation>{0} 项设置无法使用</translation>
     </message>
     <message>
-        <source>{0} still counts earlier requests against the account&apos;s credit</source>
+        <source>{0} reserves the account&apos;s credit for earlier requests that still run</source>
         <translation>{0} 的账户余额仍被之前的请求占用</translation>
     </message>
     <message>
@@ -10125,7 +10125,7 @@
         <translation>并非来自你的笔记。</translation>
     </message>
     <message>
-        <source>Quote what my notes say</source>
+        <source>Show quotes from my notes</source>
         <translation>引用我笔记中的内容</translation>
     </message>
     <message>

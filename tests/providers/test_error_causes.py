@@ -251,7 +251,7 @@ def test_m8_the_first_row_that_fits_counts() -> None:
         ("Rate limit reached on tokens per day (TPD): Limit 1", "The daily limit of the account at {} is reached"),
         ("Your monthly quota is used up", "The monthly limit of the account at {} is reached"),
         ("5-hour limit reached", "The usage limit of the account at {} is reached"),
-        ("Rate limit reached on requests per min (RPM): Limit 3", "{} gets too many questions from this account"),
+        ("Rate limit reached on requests per min (RPM): Limit 3", "{} received too many requests from this account"),
     ],
 )
 def test_m8_the_period_of_a_limit_is_named(message: str, title: str) -> None:

@@ -265,7 +265,7 @@ async def test_without_responses_the_user_reads_what_the_model_said() -> None:
         await provider.aclose()
 
     assert isinstance(came.error, ProviderRefused)
-    assert "asked through the Responses API" in came.error.title
+    assert "available through the Responses API only" in came.error.title
     assert "Choose Responses under API" in came.error.hint
     assert "It said: Function tools" in came.error.hint
 

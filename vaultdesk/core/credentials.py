@@ -111,7 +111,7 @@ def key_problem(key: str) -> Phrase:
     return Phrase("The key contains an invisible character ({0})", code)
 
 
-_COPY_AGAIN = Phrase("A key is one word of letters, digits and signs. Copy it again, whole.")
+_COPY_AGAIN = Phrase("A key consists of letters, digits and punctuation without spaces. Copy the complete key again.")
 
 
 def origin_of(url: str) -> str:

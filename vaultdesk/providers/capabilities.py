@@ -263,7 +263,7 @@ class CapabilityProbe:
             if not self._answered:
                 raise ProviderUnreachable(
                     Phrase("{0} did not answer within {1} seconds", self._model, round(self._limit)),
-                    hint=Phrase("It may still be loading, or be too slow for this computer. Try again."),
+                    hint=Phrase("It may still be loading, or be too large for this computer. Try again."),
                     kind="network",
                 ) from None
             self._report(Phrase("The trial ended after {0} seconds. The rest is not known.", round(self._limit)))

@@ -224,7 +224,7 @@ def _connection(error: BaseException, error_context: ErrorContext) -> ProviderEr
     if names & {"RemoteProtocolError", "ReadError", "WriteError"}:
         return ProviderUnreachable(
             Phrase("{0} closed the connection without an answer", error_context.display_name),
-            hint=Phrase("Ask again. If this repeats, the log of the server tells the reason."),
+            hint=Phrase("Ask again. If this repeats, see the log of the server."),
             kind="network",
             reason="closed",
         )

@@ -437,7 +437,7 @@ async def test_m1_that_a_server_does_not_read_the_models_calls_is_told_once_in_a
         assert [call.arguments for call in came.calls] == [{"query": "a"}]
         notices.append([str(event.message) for event in came.events if isinstance(event, Noticed)])
 
-    told = ["The server does not read the tool calls of scripted. VaultDesk reads them."]
+    told = ["The server does not parse the tool calls of scripted; VaultDesk does."]
     assert notices == [told, [], told]
 
 

@@ -10,12 +10,14 @@ import pytest
 import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.support.qt_loop import until
 from tests.support.wire import WireServer
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
+from vaultdesk.core.resources import resource_path
 from vaultdesk.ui.settings.provider_form import OfflineForm, ProviderForm, UseProviderRow
+from vaultdesk.ui.translation import install_language
 
 # Use row: who answers in chats is told by name, and by label where the name is not known any more.
 
@@ -136,6 +138,21 @@ async def test_a_page_for_people_is_not_taken_for_an_answer(tmp_path: Path, web_
 async def test_no_server_is_said_with_its_address(tmp_path: Path) -> None:
     form = form_for(settings_desk(tmp_path), NOBODY)
     assert not await answer_to_test(form)
+    assert "127.0.0.1:9" in form.outcome()
+
+
+@pytest.fixture
+def in_german(qapp: QApplication) -> Iterator[None]:
+    install_language(qapp, "de", [resource_path("translations")])
+    yield
+    install_language(qapp, "en", [])
+
+
+@on_settings_loop
+async def test_the_outcome_of_a_test_is_in_the_language_of_the_window(tmp_path: Path, in_german: None) -> None:
+    form = form_for(settings_desk(tmp_path), NOBODY)
+    assert not await answer_to_test(form)
+    assert "Nothing answers" not in form.outcome()
     assert "127.0.0.1:9" in form.outcome()
 
 

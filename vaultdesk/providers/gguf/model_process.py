@@ -111,7 +111,7 @@ class ModelProcess:
         log.warning("The process of %s ended: %s", self.file.id, self._stderr())
         return ProviderBroken(
             Phrase("The process that runs {0} ended unexpectedly", self.file.path.name),
-            hint=Phrase("Ask again: it is started anew. If it ends again, choose a smaller model or context window."),
+            hint=Phrase("Ask again to restart it. If it ends again, choose a smaller model or context window."),
             kind="network",
         )
 

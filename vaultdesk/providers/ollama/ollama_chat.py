@@ -89,7 +89,7 @@ def _ollama_specific_error(error_context: ErrorContext, error_text: str, window:
         if window:
             hint = Sentences(hint, Phrase("It was asked for a context window of {0} tokens.", Number(window)))
         return ProviderRefused(
-            Phrase("{0} has not enough memory for this model", error_context.display_name),
+            Phrase("{0} does not have enough memory for this model", error_context.display_name),
             hint=hint,
             kind="overloaded",
         )

@@ -170,7 +170,7 @@ class ToolEmulation(ProviderWrapper):
             schemas={tool.name: tool.parameters for tool in request.tools},
             unread_calls_notice=None
             if (request.conversation_id, request.model) in self._notified
-            else Phrase("The server does not read the tool calls of {0}. VaultDesk reads them.", request.model),
+            else Phrase("The server does not parse the tool calls of {0}; VaultDesk does.", request.model),
             # An answer that must be JSON is not a call.
             whole_calls=request.answer_format is None,
         )

@@ -84,7 +84,9 @@ PREMATURE_ANSWER_NOTICE = Phrase("The model answered before it had the results. 
 BROKEN_CALL_NOTICE = Phrase("The model's last tool call broke off. It is not run.")
 CUT_CALL_NOTICE = Phrase("The answer was cut off, so the tool it was asking for is not run.")
 QUOTED_CALL_NOTICE = Phrase("The answer repeats a tool call that stands in what the model read. It is not run.")
-UNOFFERED_CALL_NOTICE = Phrase("The model asked for a tool, but this answer can use none. That part was left out.")
+UNOFFERED_CALL_NOTICE = Phrase(
+    "The model called a tool, but tools are not available for this answer. The call was left out."
+)
 MAX_TEXT_CALLS = 40
 """Calls in one answer in text that are read. A small model that repeats itself would go on without end."""
 

@@ -69,7 +69,7 @@ def _reason(number: int | None) -> Phrase:
     if number == errno.EROFS:
         return Phrase("the disk is read-only.")
     if number == errno.EBUSY:
-        return Phrase("another program is writing in this vault.")
+        return Phrase("another program is writing to this vault.")
     if number == errno.EFBIG:
         return Phrase("it is larger than this disk takes.")
     return Phrase("the disk reported an error.")

@@ -31,7 +31,7 @@ def head_damage(old: str, new: str) -> Phrase:
     lines = new.split("\n", MAX_LINES_SEARCHED)[:MAX_LINES_SEARCHED]
     if _RULE.match(lines[0]):
         number = old.count("\n", 0, before.body_start)
-        return Phrase("Line {0}, the --- that closes the properties, would be gone. Keep both --- lines.", number)
+        return Phrase("Line {0}, the closing --- of the properties, would be removed. Keep both --- lines.", number)
     first = _former_head(lines, before)
     if first:
         return Phrase(

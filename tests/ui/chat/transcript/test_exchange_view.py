@@ -284,7 +284,7 @@ def test_quotes_from_the_notes_are_offered_under_a_marked_answer_and_shown_there
     words = [label.text() for label in view.findChildren(PlainLabel)]
     assert "This answer was not taken from your notes." in words
     assert "Not from your notes." not in words, "one sentence says it"
-    (button,) = [one for one in view.findChildren(LinkButton) if one.text() == "Quote what my notes say"]
+    (button,) = [one for one in view.findChildren(LinkButton) if one.text() == "Show quotes from my notes"]
     with qtbot.waitSignal(view.quotes_requested):
         button.click()
     assert not button.isEnabled(), "one search at a time"
@@ -302,4 +302,4 @@ def test_quotes_from_the_notes_are_offered_under_a_marked_answer_and_shown_there
 
 def test_an_answer_without_marks_offers_no_quotes() -> None:
     view = ExchangeView(answered(text="Because of [[Boiler]]."), ACTIONS)
-    assert "Quote what my notes say" not in [one.text() for one in view.findChildren(LinkButton)]
+    assert "Show quotes from my notes" not in [one.text() for one in view.findChildren(LinkButton)]

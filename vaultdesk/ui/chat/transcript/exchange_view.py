@@ -53,7 +53,7 @@ BlockView = AnswerView | ReasoningLine | ToolLine | PlainLabel
 STEP_VIEWS = (ReasoningLine, ToolLine, PlainLabel)
 """Views of one line, which stand close together; text stands apart from them."""
 
-NOTICE_GAP = 4
+NOTICE_GAP = 8
 """Design pixels above and below a notice between other steps."""
 
 
@@ -294,7 +294,10 @@ class ExchangeView(QWidget):
                 kept = self.tr("Stopped. What was said so far is kept.") if said else self.tr("Stopped.")
                 self._add(PlainLabel(kept, role="muted", font="small"), 8 if self._views else 0)
             case EarlyEndBlock(reason):
-                self._add(PlainLabel(self._end_reason_text(reason), role="muted", font="small", wrap=True), 8 if self._views else 0)
+                self._add(
+                    PlainLabel(self._end_reason_text(reason), role="muted", font="small", wrap=True),
+                    8 if self._views else 0,
+                )
             case CutBlock():
                 words = self.tr("This answer was cut off.") if said else self.tr("This question has no answer.")
                 self.cut = Banner("info", words, [(self.tr("Ask Again"), self.retry_requested.emit)])
@@ -325,7 +328,7 @@ class ExchangeView(QWidget):
             self._add(PlainLabel(self.tr("Not from your notes."), role="muted", font="small"), 8)
         if marked:
             self._quotes_button = button = LinkButton(
-                self.tr("Quote what my notes say"), icon_name="search", small=True
+                self.tr("Show quotes from my notes"), icon_name="search", small=True
             )
             button.clicked.connect(self._request_quotes)
             self._add(button, 4)
