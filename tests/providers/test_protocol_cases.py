@@ -64,7 +64,7 @@ TOLD: dict[str, tuple[ProviderKind, Reply, str, str]] = {
     ),
     "no memory": (
         "openai-compatible", refused(500, "CUDA out of memory while answering; lower max_model_len."),
-        "has not enough memory", "It said: CUDA out of memory",
+        "does not have enough memory", "It said: CUDA out of memory",
     ),
     "a template that fails": (
         "openai-compatible", refused(500, "Value is not callable: null at row 1, column 72"),
@@ -81,7 +81,7 @@ TOLD: dict[str, tuple[ProviderKind, Reply, str, str]] = {
     ),
     "an error object instead of a stream (vLLM)": (
         "openai-compatible", sse({"object": "error", "message": "CUDA out of memory.", "code": 500}),
-        "has not enough memory", "It said: CUDA out of memory.",
+        "does not have enough memory", "It said: CUDA out of memory.",
     ),
     "a code and a message instead of an answer": (
         "openai-compatible", json_reply({"code": "InvalidParameter", "message": "Range of input length"}),

@@ -16,6 +16,7 @@ from tests.support.requests import AWAY, NAMES, read_request
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.review import approve_delay
 from vaultdesk.ui.review.approval_view import RequestView
+from vaultdesk.ui.review.file_checklist import PICK_LINES
 from vaultdesk.ui.review.numbered_text import LinePicker, NumberedText
 from vaultdesk.ui.theme.theme import theme
 
@@ -185,6 +186,20 @@ async def test_only_the_picked_lines_are_counted_and_answered(monkeypatch: pytes
     await until(lambda: view.foot.arming.armed)
     view.foot.approve_button.click()
     assert [(one.files, dict(one.lines)) for one in answers] == [(NAMES, {NAMES[0]: ((2, 3), (7, 7))})]
+
+
+@on_qt_loop
+async def test_a_card_shows_more_lines_while_they_are_picked() -> None:
+    view = await opened(request_of(dict.fromkeys(NAMES, TEXT)), compact=True)
+    preview = view.preview
+    assert preview is not None
+    before = preview.height()
+    preview.part_button.click()
+    preview.picker.toggle(2, 2)
+    await until(lambda: preview.height() > before)
+    assert preview.picker.height() >= theme().line_height("mono") * PICK_LINES
+    preview.whole_button.click()
+    await until(lambda: preview.height() == before)
 
 
 @on_qt_loop

@@ -14,7 +14,7 @@ NOTE = f"{HEAD}# T\n\nbody\n"
         (f"Intro line\n\n{NOTE}", "begin at line 3"),
         (f"\n{NOTE}", "begin at line 2"),
         (NOTE.removeprefix("---\n"), "begin at line 1"),
-        (NOTE.replace("open\n---\n", "open\n"), "Line 4, the ---"),
+        (NOTE.replace("open\n---\n", "open\n"), "Line 4, the closing ---"),
         (NOTE.replace("[x]", "[x"), "Line 3 is not valid YAML: "),
         (NOTE.replace("open", "a: b: c"), "Line 3 is not valid YAML: "),
         (NOTE.replace("status: open", "tags: y"), "sets “tags” a second time"),

@@ -16,6 +16,7 @@ from vaultdesk.agent.answer_marks import NOT_FROM_NOTES_NOTICE
 from vaultdesk.agent.run import RunFailed, RunFinished
 from vaultdesk.chat.messages import Message, TextPart, user_message
 from vaultdesk.core.errors import VaultDeskError
+from vaultdesk.core.phrases import verbatim
 from vaultdesk.providers.model_events import (
     Noticed,
     PromptProgress,
@@ -28,7 +29,8 @@ from vaultdesk.ui.chat.exchange import saved_exchanges
 from vaultdesk.ui.chat.transcript.answer_sources import AnswerSource, SourceRow
 from vaultdesk.ui.chat.transcript.answer_steps import ReasoningLine, ToolLine
 from vaultdesk.ui.chat.transcript.answer_view import AnswerFooter
-from vaultdesk.ui.chat.transcript.exchange_view import ExchangeView, SourceFreshness
+from vaultdesk.ui.chat.transcript.exchange_view import NOTICE_GAP, ExchangeView, SourceFreshness
+from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.chips import SourceChip
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
@@ -73,6 +75,19 @@ def test_m5_a_run_without_an_answer_says_so() -> None:
     exchange.apply(RunFinished("silent"))
     view = ExchangeView(exchange, ACTIONS)
     assert any("gave no answer, although it was asked twice" in label.text() for label in view.findChildren(PlainLabel))
+
+
+def test_notices_stand_apart_from_one_another(qtbot: QtBot) -> None:
+    exchange = begun()
+    notices = ("The answer is not in the required form. " * 3, "The model gave no answer.")
+    for notice in notices:
+        exchange.apply(Noticed(verbatim(notice)))
+    view = ExchangeView(exchange, ACTIONS)
+    qtbot.addWidget(view)
+    view.resize(300, 400)
+    view.show()
+    first, second = (one for one in view.findChildren(PlainLabel) if one.text() in notices)
+    assert second.y() - first.geometry().bottom() >= theme().px(NOTICE_GAP)
 
 
 def test_copy_gives_the_exact_markdown() -> None:
