@@ -4815,6 +4815,10 @@
         <translation>Sehen Sie dort im Konto nach oder wählen Sie einen anderen Anbieter.</translation>
     </message>
     <message>
+        <source>${0} in, ${1} out per million tokens</source>
+        <translation>{0} $ für Eingabe, {1} $ für Ausgabe je Million Tokens</translation>
+    </message>
+    <message>
         <source>Look into your earlier chats for “{0}”</source>
         <translation>In Ihren früheren Chats nach „{0}“ sehen</translation>
     </message>

@@ -4815,6 +4815,10 @@
         <translation>Revise la cuenta en ese proveedor o elija otro.</translation>
     </message>
     <message>
+        <source>${0} in, ${1} out per million tokens</source>
+        <translation>{0} $ de entrada, {1} $ de salida por millón de tokens</translation>
+    </message>
+    <message>
         <source>Look into your earlier chats for “{0}”</source>
         <translation>Buscar «{0}» en los chats anteriores</translation>
     </message>

@@ -4815,6 +4815,10 @@
         <translation>Vérifiez votre compte chez ce fournisseur, ou choisissez un autre fournisseur.</translation>
     </message>
     <message>
+        <source>${0} in, ${1} out per million tokens</source>
+        <translation>{0} $ en entrée, {1} $ en sortie par million de tokens</translation>
+    </message>
+    <message>
         <source>Look into your earlier chats for “{0}”</source>
         <translation>Chercher «&#xa0;{0}&#xa0;» dans vos discussions passées</translation>
     </message>

@@ -4814,6 +4814,10 @@
         <translation>请查看那里的账户，或选择其他提供商。</translation>
     </message>
     <message>
+        <source>${0} in, ${1} out per million tokens</source>
+        <translation>每百万 token：输入 ${0}，输出 ${1}</translation>
+    </message>
+    <message>
         <source>Look into your earlier chats for “{0}”</source>
         <translation>在之前的对话中查找“{0}”</translation>
     </message>

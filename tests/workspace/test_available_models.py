@@ -44,7 +44,7 @@ async def test_every_listed_model_can_be_chosen_with_what_is_known_of_it(bench: 
     assert list(choices) == ["offline/offline", "work/a", "work/b"]
     known = choices["work/a"]
     assert (known.provider, known.tool_mode, known.images, known.context) == ("Work", "native", True, 8192)
-    assert known.price == "$3 in, $15 out a million tokens"
+    assert known.price == "$3 in, $15 out per million tokens"
     by_text = choices["work/b"]
     assert by_text.tool_mode in ("sentinel", "xml")
     assert by_text.reason == "Work says that b has no tools of its own. VaultDesk gives it tools by text."

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, Source
 from vaultdesk.core.destination import Destination
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.transmission import Purpose
 from vaultdesk.providers.model_events import ModelEvent
 
@@ -102,9 +103,9 @@ class Price:
     """Input read from the vendor's cache; None where it is not said, and then priced as input."""
 
     @property
-    def text(self) -> str:
-        """The price for people: `$3 in, $15 out a million tokens`."""
-        return f"${self.input:g} in, ${self.output:g} out a million tokens"
+    def text(self) -> Phrase:
+        """The price for people: `$3 in, $15 out per million tokens`."""
+        return Phrase("${0} in, ${1} out per million tokens", f"{self.input:g}", f"{self.output:g}")
 
 
 @dataclass(frozen=True, slots=True)

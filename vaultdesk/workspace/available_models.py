@@ -51,7 +51,7 @@ class ModelChoice:
     reasoning: bool | None = None
     context: int = 0
     """Tokens of its context window; 0 if unknown."""
-    price: str = ""
+    price: Phrase | str = ""
     """What it costs, in words; empty if unknown."""
 
 

@@ -15,7 +15,7 @@ SONNET = ModelChoice(
     images=True,
     reasoning=True,
     context=200_000,
-    price="$3 in, $15 out a million tokens",
+    price="$3 in, $15 out per million tokens",
 )
 GEMMA = ModelChoice(
     "ollama/gemma3:4b",

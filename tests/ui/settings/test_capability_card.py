@@ -116,7 +116,7 @@ async def test_what_is_known_stands_there_with_its_day_and_its_price(tmp_path: P
         "not known",
     ]
     assert "tried on 18 Nov 2026" in words_of(card)
-    assert "$3 in, $15 out a million tokens" in words_of(card)
+    assert "$3 in, $15 out per million tokens" in words_of(card)
     assert card.check.text() == "Check Again"
 
 

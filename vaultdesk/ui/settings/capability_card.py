@@ -163,7 +163,7 @@ class CapabilityCheckCard(Card):
         if not self.running():
             self.check.setText(self.tr("Check Again") if probed is not None else self.tr("Check What It Can Do"))
             self.check.setToolTip(self.tr("Asks the model a few short questions. No note is sent."))
-        price = status.price.text if status.price is not None else ""
+        price = translate(status.price.text) if status.price is not None else ""
         self._price.setText(price)
         for widget in (self._rule, self._price):
             widget.setVisible(bool(price))

@@ -225,7 +225,7 @@ async def test_a_choice_that_cannot_be_kept_is_said_above_the_composer(tmp_path:
 @on_qt_loop
 async def test_a_model_moved_to_text_in_mid_answer_is_noticed_and_marked_with_the_reason(tmp_path: Path) -> None:
     told = "scripted has no tools of its own. VaultDesk gives it tools by text."
-    turns: list[ScriptedTurn] = [[Noticed(told), *says("The boiler leaks.")]]
+    turns: list[ScriptedTurn] = [[Noticed(Phrase(told)), *says("The boiler leaks.")]]
     async with open_chat(tmp_path, turns) as desk:
         assert desk.dock.composer.model.remark() == ""
         desk.type("What leaks?")

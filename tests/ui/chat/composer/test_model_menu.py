@@ -246,7 +246,7 @@ def test_words_nobody_has_leave_nothing_to_choose_and_say_so() -> None:
 
 def test_why_and_price_of_the_current_model_are_said_to_eye_and_voice() -> None:
     scene = Scene(*MODELS)
-    assert scene.popup.detail.text() == f"{SONNET.reason} $3 in, $15 out a million tokens."
+    assert scene.popup.detail.text() == f"{SONNET.reason} $3 in, $15 out per million tokens."
     scene.press(Qt.Key.Key_Down)
     assert scene.popup.detail.text() == GEMMA.reason
     assert scene.popup.search.accessibleDescription() == (

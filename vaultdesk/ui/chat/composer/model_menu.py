@@ -428,7 +428,8 @@ class ModelPopup(PopupFrame):
     def _entry_details(self, entry: ModelEntry | None) -> str:
         if entry is None or entry.model is None:
             return self.tr("No model is called that.")
-        return " ".join(part for part in (entry.why, f"{entry.model.price}." if entry.model.price else "") if part)
+        price = f"{translate(entry.model.price)}." if entry.model.price else ""
+        return " ".join(part for part in (entry.why, price) if part)
 
     def _choose(self, label: str) -> None:
         self.close()
