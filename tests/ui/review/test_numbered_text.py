@@ -173,6 +173,9 @@ async def test_only_the_picked_lines_are_counted_and_answered(monkeypatch: pytes
     assert checklist is not None
     preview.part_button.click()
     assert view.ticked() == NAMES[1:], "nothing of it is picked yet"
+    row = checklist.view().model().index(0, 0)
+    assert "stays here" in str(row.data())
+    assert "only a part" not in str(row.data())
     preview.picker.toggle(2, 3)
     preview.picker.toggle(7, 7)
     assert view.ticked() == NAMES
@@ -182,7 +185,7 @@ async def test_only_the_picked_lines_are_counted_and_answered(monkeypatch: pytes
         "About 505 tokens leave this computer for api.anthropic.com",
         "Send 3 notes",
     )
-    assert "only a part" in str(checklist.view().model().index(0, 0).data())
+    assert "only a part" in str(row.data())
     await until(lambda: view.foot.arming.armed)
     view.foot.approve_button.click()
     assert [(one.files, dict(one.lines)) for one in answers] == [(NAMES, {NAMES[0]: ((2, 3), (7, 7))})]
@@ -193,13 +196,14 @@ async def test_a_card_shows_more_lines_while_they_are_picked() -> None:
     view = await opened(request_of(dict.fromkeys(NAMES, TEXT)), compact=True)
     preview = view.preview
     assert preview is not None
-    before = preview.height()
+    few = preview.picker.minimumHeight()
     preview.part_button.click()
     preview.picker.toggle(2, 2)
-    await until(lambda: preview.height() > before)
-    assert preview.picker.height() >= theme().line_height("mono") * PICK_LINES
+    pitch = theme().line_height("fixed")
+    await until(lambda: preview.picker.height() >= pitch * PICK_LINES)
+    assert pitch * PICK_LINES > few
     preview.whole_button.click()
-    await until(lambda: preview.height() == before)
+    assert preview.picker.minimumHeight() == few
 
 
 @on_qt_loop

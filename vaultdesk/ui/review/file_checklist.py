@@ -112,8 +112,8 @@ class FileListModel(QAbstractListModel):
         return self._part_sizes.get(choice.path, choice.size)
 
     def part_text(self, choice: FileChoice) -> str:
-        """Return that only a part of a file is shared; empty where all of it is."""
-        return self.tr("only a part") if choice.path in self._part_sizes else ""
+        """Return that only a part of a file is shared; empty where all of it is, or nothing."""
+        return self.tr("only a part") if choice.path in self._part_sizes and choice.path in self._ticked else ""
 
     def tick_all(self, ticked: bool) -> None:
         """Tick every file, or none."""
