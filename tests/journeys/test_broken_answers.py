@@ -24,8 +24,9 @@ from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.run import RunFailed, RunFinished
 from vaultdesk.core.errors import ProviderError
 
-Outcome = Literal["a sentence", "two calls", "one call", "a mistake", "length", "an answer", "nothing"]
-"""What must come of it: a failure in words, calls that run, a call the model is told is wrong, a cut or whole text."""
+Outcome = Literal["a sentence", "two calls", "one call", "a mistake", "length", "an answer", "another try"]
+"""What must come of it: a failure in words, calls that run, a call the model is told is wrong, a cut or whole text, or
+the same question again after an answer without text."""
 
 READ = Call("file_read", {"file_paths": ["Boiler.md"]}, "a")
 SEARCH = Call("vault_search", {"query": "Boskoop"}, "b")
@@ -67,7 +68,7 @@ def everywhere(wire: Wire) -> dict[str, tuple[Reply, Outcome]]:
         "a body that is not UTF-8": (raw(wire, *begun, broken.replace(b"broken", b'"a": "\xff\xfe"')), "a sentence"),
         "status 204": (Raw(b"", 204), "a sentence"),
         "two thousand calls": (Turn("", [replace(READ, id=f"c{n}") for n in range(2000)]), "a sentence"),
-        "two calls of one id": (Turn("I look.", [READ, two]), "a sentence"),
+        "two calls of one id": (Turn("I look.", [READ, two]), "two calls"),
         "arguments that end in the middle": (Turn("", [Call("file_read", '{"file_paths": ["Boiler.md"')]), "a mistake"),
         "arguments with a key twice": (Turn("", [Call("vault_search", '{"query": "a", "query": "b"}')]), "a mistake"),
         "arguments that are a list": (Turn("", [Call("file_read", '["Boiler.md"]')]), "a mistake"),
@@ -119,7 +120,7 @@ ALONE: dict[Wire, dict[str, tuple[Reply, Outcome]]] = {
         "finish stop with calls": (replace(ASKING, stop="stop"), "one call"),
         "finish tool_calls without calls": (Raw(END), "a sentence"),
         "an object for the text": (Raw(delta(content={"a": 1}) + sse(chat_chunk({}, "stop")) + sse("[DONE]")),
-                                   "nothing"),
+                                   "another try"),
         "JSON without choices": (Raw(b'{"object": "list"}', content_type="application/json"), "a sentence"),
         **everywhere("openai"), **streams("openai"),
     },
@@ -146,9 +147,9 @@ ALONE: dict[Wire, dict[str, tuple[Reply, Outcome]]] = {
         **everywhere("responses"), **streams("responses"),
     },
     "ollama": {
-        "the end at once": (raw("ollama", ndjson(chunk({}, done=True, done_reason="stop"))), "nothing"),
+        "the end at once": (raw("ollama", ndjson(chunk({}, done=True, done_reason="stop"))), "another try"),
         "an object for the text": (
-            raw("ollama", ndjson(chunk({"content": {"a": 1}})), ndjson(chunk({}, done=True))), "nothing",
+            raw("ollama", ndjson(chunk({"content": {"a": 1}})), ndjson(chunk({}, done=True))), "another try",
         ),
         **everywhere("ollama"),
     },
@@ -173,7 +174,7 @@ async def goes_on(bench: Bench, agent: Agent) -> None:
 async def test_each_breakage_is_the_right_result_or_a_sentence(tmp_path: Path, wire: Wire, name: str) -> None:
     reply, outcome = ALONE[wire][name]
     kind = WIRES[wire]
-    rounds = outcome in ("one call", "two calls", "a mistake")
+    rounds = outcome in ("one call", "two calls", "a mistake", "another try")
     script = [reply, *[WELL] * (2 if rounds else 1)]
     async with kind.server(script) as server, open_bench(tmp_path, server, YES, wire=wire, tools="native") as bench:
         agent = bench.workspace.agent(bench.answers, consent=True)
@@ -189,7 +190,7 @@ async def test_each_breakage_is_the_right_result_or_a_sentence(tmp_path: Path, w
         assert all(result.success for result in results) == (outcome != "a mistake")
         if outcome == "a mistake":
             assert [result.error.code for result in results if result.error] == ["VALIDATION_FAILED"]
-        if outcome in ("one call", "two calls", "a mistake", "an answer"):
+        if rounds or outcome == "an answer":
             assert bench.said[-1] == ("assistant", WELL.text, False)
         if outcome == "length":
             assert bench.said[-1][2] is True

@@ -40,7 +40,7 @@ SIGNED = {"extra_content": {"google": {"thought_signature": "c2lnbmVk"}}}
 UNSIGNED = {"extra_content": {"google": {"thought_signature": "skip_thought_signature_validator"}}}
 
 NATIVE = (
-    # Everything at once that some wire gives back: each has to choose what is its own.
+    # Everything at once that some server expects back.
     Turn(
         LOOK,
         [Call("vault_search", SEARCH, "a", "c2lnbmVk"), Call("file_read", BUDGET, "b")],
@@ -183,16 +183,17 @@ def ollama(bench: Bench, prompt: str, told: list[str]) -> Body:
     }
 
 
-THOUGHT = {"reasoning_content": "Search first."}
+# What a server sent beside the answer goes back to it, whatever the provider is called in the settings.
+RETURNED = {"reasoning_content": "Search first.", "reasoning_details": [DETAIL]}
 SECOND: dict[str, Callable[[Bench, str, list[str]], Body]] = {
     "openai responses": responses,
-    "openai chat": chat({"max_completion_tokens": 8192}, {}),
+    "openai chat": chat({"max_completion_tokens": 8192}, RETURNED, SIGNED),
     "anthropic": messages,
-    "gemini": chat({"max_tokens": 8192}, {}, SIGNED),
-    "openrouter": chat({"max_tokens": 8192, "usage": {"include": True}}, {"reasoning_details": [DETAIL]}),
+    "gemini": chat({"max_tokens": 8192}, RETURNED, SIGNED),
+    "openrouter": chat({"max_tokens": 8192, "usage": {"include": True}}, {"reasoning_details": [DETAIL]}, SIGNED),
     "ollama": ollama,
-    "lmstudio": chat({"max_tokens": 8192}, THOUGHT),
-    "openai-compatible": chat({"max_tokens": 8192}, THOUGHT),
+    "lmstudio": chat({"max_tokens": 8192}, RETURNED, SIGNED),
+    "openai-compatible": chat({"max_tokens": 8192}, RETURNED, SIGNED),
 }
 
 

@@ -179,7 +179,10 @@ def sent(server: WireServer) -> str:
 
 def assert_only_the_provider_was_reached(server: WireServer, reached: set[object]) -> None:
     port = int(server.url.rpartition(":")[2])
-    assert {request.path for request in server.requests} == {f"{HOST}/v1/chat/completions"}
+    assert {request.path for request in server.posts} == {f"{HOST}/v1/chat/completions"}
+    others = [request for request in server.requests if request.method != "POST"]
+    # Before the first question the provider is asked what its model can do; nothing is sent with it.
+    assert {(one.method, one.path, one.json) for one in others} <= {("GET", f"{HOST}/v1/models", None)}
     assert {address for address in reached if isinstance(address, tuple)} == {("127.0.0.1", port)}
     assert {name for name in reached if isinstance(name, str)} <= {"127.0.0.1"}
 

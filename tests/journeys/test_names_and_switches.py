@@ -205,7 +205,7 @@ async def test_t2_what_one_model_read_is_not_told_to_another_by_a_change_that_do
         both.bench.workspace.egress_policy.reviewer = left_out
         await both.bench.ask("Read it.", HERE)
         await both.bench.ask("Change it.")
-        assert len(both.elsewhere.requests) == 2
+        assert len(both.elsewhere.posts) == 2
         assert "zqzebra" not in both.wire
 
 
@@ -285,5 +285,5 @@ async def test_t2_a_passage_left_out_of_one_of_two_requests_at_once_goes_with_ne
             events_of(workspace.agent(both.bench.answers, None).run(other, question)),
         )
         assert len(reviewer.shown) == 2
-        assert len(both.elsewhere.requests) == 2
+        assert len(both.elsewhere.posts) == 2
         assert "zqzebra" not in both.wire

@@ -36,7 +36,7 @@ SENTENCES: dict[str, tuple[Reply, str, str]] = {
     ),
     "too many questions, long wait": (
         refused(429, "Rate limit reached", code="rate_limit_exceeded", retry_after="240"),
-        "gets too many questions", "Ask again in 4 min.",
+        "received too many requests", "Ask again in 4 min.",
     ),
     "a model that is not there": (
         refused(404, "The model `scripted` does not exist", code="model_not_found"),
@@ -174,7 +174,7 @@ async def test_a_short_wait_the_server_asks_for_is_waited_for_and_told(tmp_path:
 
         notices = [event.message for event in events if isinstance(event, Noticed) and "Asking again" in event.message]
         assert len(notices) == 1
-        assert "gets too many questions" in notices[0]
+        assert "received too many requests" in notices[0]
         assert "Asking again in 1 s (1 of 2)" in notices[0]
         assert isinstance(events[-1], RunFinished)
 

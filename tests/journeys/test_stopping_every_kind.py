@@ -153,7 +153,8 @@ async def test_stop_interrupts_codex_and_the_chat_goes_on(tmp_path: Path, monkey
     codex = scripted_codex(monkeypatch, tmp_path, turns)
     async with open_bench(tmp_path, "", YES, kind="codex") as bench:
         await stopped(bench, "First?", spoke)
-        assert bench.said[1] == ("assistant", "word ", True)
+        # White space at the end is held back, as a call may follow it.
+        assert bench.said[1] == ("assistant", "word", True)
     assert codex.methods()[-2:] == ["turn/interrupt", "thread/unsubscribe"]
 
     codex = scripted_codex(monkeypatch, tmp_path, [[says("I look."), look, answered(), waits()]])

@@ -278,7 +278,7 @@ CASES = (
         "failed by a rate limit",
         stream(BEGUN, ended(kind="failed", error={"code": "rate_limit_exceeded", "message": "Slow down"})),
         "ProviderUnreachable",
-        said="too many questions",
+        said="too many requests",
     ),
     Case(
         "failed by policy",

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,21 @@ async def test_a_list_is_fresh_for_a_day(age: float, fresh: bool, tmp_path: Path
 
     assert knowledge(tmp_path).is_fresh("p") is fresh
     assert knowledge(tmp_path).models("p") == LIST
+
+
+async def test_r9_what_a_server_does_not_say_stays_known() -> None:
+    known = ModelKnowledge()
+    whole = ModelInfo("m", context=8192, window=4096, tools=True, images=False, loaded=False, elsewhere="tower")
+    await known.store_list("p", (whole,))
+
+    await known.store_info("p", ModelInfo("m"))
+    assert known.info("p", "m") == replace(whole, loaded=None), "whether it is loaded may have changed"
+    await known.store_list("p", (ModelInfo("m", loaded=True),))
+    assert known.info("p", "m") == replace(whole, loaded=True)
+    await known.store_info("p", ModelInfo("m", context=16384, tools=False))
+    assert known.info("p", "m") == replace(whole, context=16384, tools=False, loaded=None, elsewhere="")
+    await known.store_info("p", ModelInfo("m", server="vllm"))
+    assert known.info("p", "m") == ModelInfo("m", server="vllm"), "another program serves it now"
 
 
 async def test_a_card_is_kept_for_good(tmp_path: Path) -> None:

@@ -26,6 +26,8 @@ from vaultdesk.providers.provider_errors import (
 )
 from vaultdesk.providers.server_message import MAX_ERROR_TEXT, ServerMessage, read_server_message
 
+ECHOED = {"model": "m", "messages": [{"role": "user", "content": "zqsecret"}]}
+
 
 @pytest.mark.parametrize(
     ("body", "wanted"),
@@ -40,6 +42,7 @@ from vaultdesk.providers.server_message import MAX_ERROR_TEXT, ServerMessage, re
             {"detail": [{"loc": ["body", 1], "msg": "No.", "input": "all of it"}, 7]},
             ServerMessage(message="body 1: No."),
         ),
+        ({"detail": ["No.", "Never."]}, ServerMessage(message="No.; Never.")),
         ({"error": {"message": "x", "details": {"error_code": "spent"}}}, ServerMessage("spent", "x")),
         (None, ServerMessage()),
         (7, ServerMessage()),
@@ -57,6 +60,28 @@ def test_what_the_server_behind_openrouter_said_is_read_too() -> None:
         "Provider returned error: prompt is too long"
     )
     assert read_server_message({"error": {"message": "E", "metadata": {"raw": "plain"}}}).message == "E: plain"
+
+
+@pytest.mark.parametrize(
+    ("message", "quoted"),
+    [
+        ({"detail": "No such model.", "request": ECHOED}, "No such model."),
+        ({"message": {"error": "Too long.", "input": ECHOED}}, "Too long."),
+        (
+            {"detail": [{"loc": ["body", "tools"], "msg": "Not permitted", "input": ECHOED}]},
+            "body tools: Not permitted",
+        ),
+        ([{"loc": ["body", ECHOED], "msg": "Invalid", "ctx": ECHOED}], "body: Invalid"),
+        (ECHOED, ""),
+    ],
+)
+def test_of_a_message_that_is_an_object_only_its_sentence_is_quoted(message: object, quoted: str) -> None:
+    """Servers put the request that they refuse into it, with the notes in that."""
+    for body in ({"error": {"message": message}}, {"message": message}, {"detail": message}):
+        assert read_server_message(body).message == quoted
+    error = error_for_status(CONTEXT, status=400, body={"error": {"message": message}})
+    assert quoted in str(error.message)
+    assert "zqsecret" not in str(error.message)
 
 
 def test_a_refusal_that_repeats_the_request_is_cut() -> None:
@@ -112,7 +137,7 @@ def vendor(message: str, **more: str) -> dict[str, object]:
             ProviderRefused,
             "no credit left",
         ),
-        (429, vendor("Slow down"), "rate_limit", ProviderUnreachable, "too many questions"),
+        (429, vendor("Slow down"), "rate_limit", ProviderUnreachable, "too many requests"),
         (529, vendor("Overloaded", type="overloaded_error"), "overloaded", ProviderUnreachable, "overloaded"),
         (500, "oops", "overloaded", ProviderUnreachable, "reports an error of its own (status 500)"),
         (503, None, "overloaded", ProviderUnreachable, "overloaded"),

@@ -13,7 +13,7 @@ from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 
 NOT_FROM_NOTES_NOTICE = Phrase("This answer was not taken from your notes.")
 
-UNSUPPORTED_NUMBERS_TEMPLATE = "Not in the passages: {0}."
+UNSUPPORTED_NUMBERS_TEMPLATE = Phrase("Not in the passages: {0}.").template
 
 MAX_NAMED_NUMBERS = 5
 """Unsupported numbers listed in one notice."""
@@ -50,7 +50,7 @@ def mark_answer(run: RunLoop, *, wants_sources: bool = False) -> None:
     if run.config.provider.destination.local or run.config.is_small_model:
         numbers = unsupported_numbers(last.text, passage_texts(run.sent_messages))
         if numbers:
-            run.notice(Phrase("Not in the passages: {0}.", ", ".join(numbers[:MAX_NAMED_NUMBERS])))
+            run.notice(Phrase(UNSUPPORTED_NUMBERS_TEMPLATE, ", ".join(numbers[:MAX_NAMED_NUMBERS])))
 
 
 def is_answer_mark(notice: Phrase) -> bool:

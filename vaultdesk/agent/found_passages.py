@@ -1,20 +1,20 @@
-"""Search results as plain text before the question, for models that are given no tools."""
+"""What tools read as plain text before the question, for models that are given no tools."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 
 from vaultdesk.agent.token_usage import estimate_request
 from vaultdesk.chat.attached_text import TRUNCATION_MARK, truncate_with_notice, wrap_attached
-from vaultdesk.chat.messages import Message, Source, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.chat.messages import Message, Part, Source, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.text_tokens import text_tokens, vocabulary_of
 from vaultdesk.providers.provider import ModelRequest
-from vaultdesk.tools.runtime.result_passages import read_result
+from vaultdesk.tools.runtime.result_passages import locate_objects, note_texts, read_result
 
 # Small models mistake scores and times in JSON for the answer, and chat templates without tools drop tool results.
-# The conversation keeps the search as a call with its result; only the request contains text instead.
+# The conversation keeps the calls with their results; only the request contains text instead.
 
 PASSAGE_TOOL = "local_search"
-"""The tool whose results become text."""
+"""The tool with which the program searches. Its calls are never in such a request, even if nothing was found."""
 
 TAG_TOKENS = 14
 """Tokens of the tags around a passage, besides the name of its note."""
@@ -29,15 +29,15 @@ parameters answered 11 of 15 questions; with 2,400 tokens one of 135 million par
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A passage of a note found by a search."""
+    """A passage of a note that a tool found or read."""
 
     path: str
     text: str
-    source: Source
+    sources: tuple[Source, ...]
 
     def part(self) -> TextPart:
         """Return the passage between tags that name its note."""
-        return TextPart(text=wrap_attached(self.text, note=self.path.removesuffix(".md")), sources=(self.source,))
+        return TextPart(text=wrap_attached(self.text, note=self.path.removesuffix(".md")), sources=self.sources)
 
     def tokens(self, model: str) -> int:
         """Return the estimated tokens of the passage with its tags, in the vocabulary of *model*."""
@@ -51,44 +51,54 @@ class Passage:
 
 
 def passages_of(part: ToolResultPart) -> tuple[Passage, ...]:
-    """Return the passages in a search result, best first; empty if the search failed or found nothing."""
-    value = read_result(part)
-    data = value.get("data") if isinstance(value, dict) else None
-    left = list(part.sources)
-    passages: list[Passage] = []
-    for one in data if isinstance(data, list) else ():
-        if not (isinstance(one, dict) and isinstance(path := one.get("path"), str)):
-            continue
-        source = next((source for source in left if source.path == path), None)
-        if source is not None and isinstance(text := one.get("text"), str):
-            left.remove(source)
-            passages.append(Passage(path, text, source))
-    return tuple(passages)
+    """Return the passages in a result, best first; empty if the call failed, or returned other facts about notes.
+
+    A passage is exactly a text of the result, so that the privacy gate recognises what was decided on it.
+    """
+    found = [one for one in locate_objects(read_result(part), part.sources) if one.sources]
+    passages = tuple(Passage(one.path, "\n".join(note_texts(one.value)), one.sources) for one in found)
+    return passages if all(passage.text for passage in passages) else ()
 
 
 def passages_as_text(
-    messages: Sequence[Message], max_tokens: int, model: str, *, max_passages: int | None = None
+    messages: Sequence[Message],
+    max_tokens: int,
+    model: str,
+    only_reads: Callable[[str], bool],
+    *,
+    max_passages: int | None = None,
 ) -> tuple[Message, ...]:
-    """Return *messages* with each search replaced by its passages, put before the question, within *max_tokens*.
+    """Return *messages* with what tools read replaced by its passages, put before the question, within *max_tokens*.
 
-    The newest question gets its passages first. *max_passages* limits the tokens of all passages; None for no limit.
+    *only_reads* tells by its name whether a tool changes nothing. Results without text of a note stay, except those of
+    `PASSAGE_TOOL`. The newest question gets its passages first. *max_passages* limits the tokens of all passages; None
+    for no limit.
     """
+    found = [
+        {
+            part.call_id: passages_of(part)
+            for part in message.parts
+            if isinstance(part, ToolResultPart) and only_reads(part.name)
+        }
+        for message in messages
+    ]
+    replaced = {call for results in found for call, passages in results.items() if passages}
     questions: dict[int, list[Passage]] = {}
     kept: list[Message] = []
-    for message in messages:
+    stripped: Message | None = None
+    for message, results in zip(messages, found, strict=True):
         if message.role == "user":
             questions[len(kept)] = []
-        found = [
-            passage
-            for part in message.parts
-            if isinstance(part, ToolResultPart) and part.name == PASSAGE_TOOL
-            for passage in passages_of(part)
-        ]
-        if found and questions:
-            questions[max(questions)].extend(found)
-        rest = _without_searches(message)
-        if rest is not None:
-            kept.append(rest)
+        if questions:
+            questions[max(questions)].extend(passage for passages in results.values() for passage in passages)
+        rest = _without_calls(message, replaced)
+        if rest is None:
+            continue
+        # Text beside a call announces it. Chat templates require user and assistant messages to alternate.
+        if rest.role == "assistant" and kept and kept[-1] is stripped:
+            kept.pop()
+        kept.append(rest)
+        stripped = rest if rest is not message and not rest.tool_calls else None
     room = max_tokens - estimate_request(ModelRequest(model, "", tuple(kept))).input_tokens
     if max_passages is not None:
         room = min(room, max_passages)
@@ -108,16 +118,25 @@ def passages_as_text(
     return tuple(kept)
 
 
-def _without_searches(message: Message) -> Message | None:
-    """Return *message* without searches and their results; None if nothing else is left."""
-    parts = tuple(
-        part
-        for part in message.parts
-        if not (isinstance(part, ToolCallPart | ToolResultPart) and part.name == PASSAGE_TOOL)
-    )
+def _without_calls(message: Message, replaced: Container[str]) -> Message | None:
+    """Return *message* without searches of the program and the calls *replaced*; None if nothing else is left."""
+    parts = tuple(part for part in message.parts if not _is_replaced(part, replaced))
     if len(parts) == len(message.parts):
         return message
+    if message.role == "assistant" and not any(isinstance(part, ToolCallPart) for part in parts):
+        # Servers refuse the reasoning behind a call, and its signature, without the call.
+        parts = tuple(part for part in parts if isinstance(part, TextPart))
     return message.model_copy(update={"parts": parts}) if parts else None
+
+
+def _is_replaced(part: Part, replaced: Container[str]) -> bool:
+    match part:
+        case ToolCallPart():
+            return part.name == PASSAGE_TOOL or part.id in replaced
+        case ToolResultPart():
+            return part.name == PASSAGE_TOOL or part.call_id in replaced
+        case _:
+            return False
 
 
 def passage_texts(messages: Sequence[Message]) -> str:

@@ -125,6 +125,11 @@ class RunConfig:
             return tuple(tool for tool in self.available_tools() if not tool.lists_tools)
         return selected_tools(self.available_tools(), messages, self.context_window(), self.profile.tools)
 
+    def only_reads(self, name: str) -> bool:
+        """Return whether the tool *name* reads notes and changes nothing."""
+        tool = self.executor.registry.get(name)
+        return tool is not None and tool.effect == "read"
+
     def available_tools(self) -> Sequence[AnyTool]:
         """Return the tools there are for it; none where none may run."""
         registry = self.executor.registry
@@ -203,7 +208,7 @@ async def prepared_request(
     budget = request_budget(config, conversation.id, tools, options)
     if options.passages_as_text and not config.is_offline:
         limit = SMALL_MODEL_PASSAGES if config.is_small_model else None
-        messages = passages_as_text(messages, budget.messages, config.model, max_passages=limit)
+        messages = passages_as_text(messages, budget.messages, config.model, config.only_reads, max_passages=limit)
     pending = PendingRequest(
         conversation,
         messages,

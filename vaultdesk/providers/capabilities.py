@@ -56,6 +56,8 @@ class CapabilityCard(BaseModel):
     """Its server reported far fewer prompt tokens than were sent: it dropped the tools silently."""
     no_system_role: bool = False
     """It refused a request because of its system message."""
+    inline_reasoning: bool = False
+    """Its reasoning arrived as text of the answer, without a mark at its beginning."""
     probed: datetime | None = None
     """When it was tried; None where only a refusal is known."""
 
@@ -184,8 +186,8 @@ PADDING_CHARACTERS: Final = 4
 MAX_PADDING: Final = 6_000
 """Maximum tokens of the long question: more than the window of many local servers, if a larger one is known."""
 
-ASSUMED_WINDOW: Final = 4_096
-"""Tokens of an unknown window: the default of local servers."""
+LOCAL_SERVER_WINDOW: Final = 4_096
+"""Tokens of the window that local servers use by default; the probe assumes it if none is known."""
 
 PADDED_SHARE: Final = 0.7
 """Share of the window for padding and answer; the rest is for the template and the error of the estimate."""
@@ -202,7 +204,7 @@ MAX_THINKING_ANSWER: Final = 1_024
 
 def padding_for(window: int) -> str:
     """Return text for the middle of a long question, for a model with a *window* in tokens; 0 if not known."""
-    room = int((window or ASSUMED_WINDOW) * PADDED_SHARE) - MAX_THINKING_ANSWER
+    room = int((window or LOCAL_SERVER_WINDOW) * PADDED_SHARE) - MAX_THINKING_ANSWER
     tokens = max(100, min(MAX_PADDING, room))
     return PADDING_SENTENCE * max(1, tokens * PADDING_CHARACTERS // len(PADDING_SENTENCE))
 

@@ -6,10 +6,10 @@ import logging
 import os
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
+from typing import Literal, TypeVar
 from urllib.parse import urlsplit
 
 from vaultdesk.core.credentials import DEFAULT_KEY_VARIABLES, Credentials, MissingKey
@@ -217,7 +217,7 @@ class Catalog:
         finally:
             await provider.aclose()
         await self.knowledge.store_list(whole.knowledge_key, models)
-        return models
+        return self.knowledge.models(whole.knowledge_key)
 
     async def test_key(self, name: str) -> KeyTestResult:
         """Ask *name* for its models: proves key and address, sends no note text. Never raises for the world's doing."""
@@ -270,12 +270,15 @@ class Catalog:
         await self._refresh_facts(model)
         bare = _retrying_provider(_guarded_provider(self._bare_provider(model), model.settings.kind), model)
         try:
-            by_mode = providers_by_tool_mode(bare, framing=TAG_FRAMING)
+            by_mode = providers_by_tool_mode(
+                bare, framing=TAG_FRAMING, record_inline_reasoning=model.record_inline_reasoning
+            )
             with request_origin(RequestOrigin(purpose="probe")):
                 card = await CapabilityProbe(by_mode, model.model, model.info, report).run()
         finally:
             await bare.aclose()
-        card = card.model_copy(update={"no_system_role": model.lacks_system_role})
+        earlier = {"no_system_role": model.lacks_system_role, "inline_reasoning": model.has_inline_reasoning}
+        card = card.model_copy(update=earlier)
         await self.knowledge.store_card(model.knowledge_key, model.model, card)
         return card
 
@@ -326,7 +329,10 @@ class Catalog:
         if record_refusal is not None and settings.kind in SELF_HOSTED_TYPES:
             native = LostToolsGuard(guarded, lambda: model.has_tools, model.record_lost_tools)
         by_mode = providers_by_tool_mode(
-            _retrying_provider(guarded, model), framing=framing, native=_retrying_provider(native, model)
+            _retrying_provider(guarded, model),
+            framing=framing,
+            record_inline_reasoning=model.record_inline_reasoning,
+            native=_retrying_provider(native, model),
         )
         provider: Provider = AdaptiveTools(by_mode, partial(self._resolve_tool_mode, model), record_refusal)
         provider = VisionFallback(provider, lambda: model.lacks_vision, model.record_no_vision)
@@ -491,14 +497,21 @@ async def _forwarding_host(model: KnownModel, lookup: CloudHost, asked: str) -> 
 
 
 def providers_by_tool_mode(
-    provider: Provider, *, framing: TranscriptFraming, native: Provider | None = None
+    provider: Provider,
+    *,
+    framing: TranscriptFraming,
+    record_inline_reasoning: Callable[[], Awaitable[None]] | None = None,
+    native: Provider | None = None,
 ) -> Mapping[ToolMode, Provider]:
     """Return *provider* for each tool mode; *native* in its place where tools are given natively."""
-    native = native or provider
+
+    def emulation(inner: Provider, mode: Literal["native", "sentinel", "xml"]) -> Provider:
+        return ToolEmulation(inner, mode=mode, framing=framing, record_inline_reasoning=record_inline_reasoning)
+
     return {
-        "native": ToolEmulation(native, mode="native", framing=framing),
-        "sentinel": ToolEmulation(provider, mode="sentinel", framing=framing),
-        "xml": ToolEmulation(provider, mode="xml", framing=framing),
+        "native": emulation(native or provider, "native"),
+        "sentinel": emulation(provider, "sentinel"),
+        "xml": emulation(provider, "xml"),
     }
 
 

@@ -17,6 +17,7 @@ from vaultdesk.providers.http_connection import proxy_of, run_in_thread
 from vaultdesk.providers.provider import ModelInfo, Price
 from vaultdesk.providers.provider_factory import provider_title
 from vaultdesk.providers.provider_types import DEFAULT_MODEL, PROVIDER_TYPES, model_destination, settings_address
+from vaultdesk.providers.self_hosted.reasoning_models import has_reasoning_name
 from vaultdesk.providers.self_hosted.small_models import prefers_greedy_decoding
 from vaultdesk.providers.tool_emulation.model_adapters import preferred_dialect
 
@@ -82,8 +83,9 @@ class ModelKnowledge:
         return self._by_id[provider].get(model)
 
     async def store_list(self, provider: str, models: tuple[ModelInfo, ...]) -> None:
-        """Keep a list that just came."""
-        await self._put_list(provider, _StoredList(fetched=self._clock(), models=models))
+        """Store a list that just arrived; what it does not say of a model stays as it was known."""
+        completed = tuple(info.completed_by(self.info(provider, info.id)) for info in models)
+        await self._put_list(provider, _StoredList(fetched=self._clock(), models=completed))
 
     async def _put_list(self, provider: str, kept: _StoredList) -> None:
         self._list_cache[provider] = kept
@@ -93,7 +95,11 @@ class ModelKnowledge:
         self.changes.publish(None)
 
     async def store_info(self, provider: str, info: ModelInfo) -> None:
-        """Store the server's facts about one model, without making its list appear newer."""
+        """Store the server's facts about one model, without making its list appear newer.
+
+        What they do not say stays as it was known.
+        """
+        info = info.completed_by(self.info(provider, info.id))
         kept = self._stored_list(provider) or _StoredList(fetched=_NEVER, models=())
         if self.info(provider, info.id) == info:
             return
@@ -154,6 +160,11 @@ class ModelStatus:
     def local(self) -> bool:
         """True where nothing leaves this computer."""
         return self.destination.local
+
+    @property
+    def may_reclassify_text(self) -> bool:
+        """Whether text of its answers may turn out to be reasoning: it did before, or the model is of such a family."""
+        return has_reasoning_name(self.model) or (self.card is not None and self.card.inline_reasoning)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +280,16 @@ class KnownModel:
     async def record_no_system_role(self) -> None:
         """Store that it refused a system message."""
         await self.record_facts(no_system_role=True)
+
+    @property
+    def has_inline_reasoning(self) -> bool:
+        """Whether text of its answers is known to have turned out to be reasoning."""
+        return self.card is not None and self.card.inline_reasoning
+
+    async def record_inline_reasoning(self) -> None:
+        """Store that text of its answer turned out to be reasoning."""
+        if not self.has_inline_reasoning:
+            await self.record_facts(inline_reasoning=True)
 
     async def record_no_vision(self) -> None:
         """Remember that it refused images."""

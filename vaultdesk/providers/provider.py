@@ -1,7 +1,7 @@
 """Provider interface: a request with messages and tools goes in, a stream of model events comes out."""
 
 from collections.abc import AsyncGenerator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import JsonValue
@@ -137,6 +137,18 @@ class ModelInfo:
     def usable_context(self) -> int:
         """Tokens available to prompt and answer together; 0 if not known."""
         return self.window or self.context
+
+    def completed_by(self, known: "ModelInfo | None") -> "ModelInfo":
+        """Return these facts, and those *known* before where these say nothing.
+
+        Nothing is kept if another program serves the model now. `loaded` is of the moment, so it is never kept, and
+        `elsewhere` only if these facts are not more than a name: else an empty one says that the server answers itself.
+        """
+        if known is None or known.server != self.server:
+            return self
+        current = {"loaded"} if self.tools is None and not self.context else {"loaded", "elsewhere"}
+        missing = [one.name for one in fields(self) if getattr(self, one.name) == one.default]
+        return replace(self, **{name: getattr(known, name) for name in missing if name not in current})
 
 
 class Provider(Protocol):

@@ -4,7 +4,7 @@ import email.utils
 import re
 import socket
 import ssl
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -148,6 +148,12 @@ FOREIGN_ERROR_KINDS: Mapping[str, ForeignErrorKind] = {**_SDK_ERRORS, **_TRANSPO
 def is_foreign_error(error: BaseException) -> bool:
     """Tell whether *error* is the world's, to be translated; anything else is a bug of ours and must be seen."""
     return isinstance(error, Exception) and _foreign_error_kind(error) not in (None, "unused")
+
+
+def refusal_text(error: Exception, statuses: Sequence[int]) -> str:
+    """Return all that *error*, raised by an SDK, says, in lower case; empty unless its status is one of *statuses*."""
+    is_refusal = getattr(error, "status_code", 0) in statuses
+    return f"{error} {getattr(error, 'body', '')}".lower() if is_refusal else ""
 
 
 def translate_error(error: BaseException, error_context: ErrorContext, *, begun: bool = False) -> ProviderError:

@@ -11,6 +11,12 @@ from vaultdesk.providers.lenient_json import count_of, list_of, object_of, parse
 MAX_ERROR_TEXT = 4000
 """Characters of a refusal that are read: some servers echo the whole request."""
 
+MAX_MESSAGE_DEPTH = 4
+"""Levels of lists and objects inside a message that are read."""
+
+_MESSAGE_FIELDS = ("message", "msg", "detail", "error", "title", "reason")
+"""Fields of an error that contain a sentence for people."""
+
 _RETRY_IN = re.compile(
     r"(?:retry|try again) in (?:(\d{1,4})h)?(?:(\d{1,4})m(?!s))?"
     r"(?:(\d{1,6}(?:\.\d{1,12})?) ?(ms|s)(?:ec(?:onds?)?)?\b)?",
@@ -119,19 +125,30 @@ def _minimax_message(base: Mapping[str, JsonValue]) -> ServerMessage:
 
 
 def _message(fields: dict[str, JsonValue]) -> str:
-    given = fields.get("message") or fields.get("msg") or fields.get("detail") or ""
-    if isinstance(given, list):
-        # pydantic errors: location and message only, because `input` repeats what was sent.
-        problems = [object_of(problem) for problem in given if isinstance(problem, dict)]
-        return "; ".join(
-            f"{' '.join(str(step) for step in list_of(one.get('loc')))}: {text_of(one.get('msg'))}" for one in problems
-        )
-    message = given if isinstance(given, str) else str(given)[:500]
+    message = _quoted_text(fields)
     metadata = object_of(fields.get("metadata"))
     behind = _upstream_message(text_of(metadata.get("raw")))
     message = f"{message}: {behind}" if behind and behind not in message else message
     reasons = [reason for reason in _moderation_reasons(fields, metadata) if reason not in message]
     return f"{message} ({', '.join(reasons)})" if reasons else message
+
+
+def _quoted_text(value: JsonValue, depth: int = MAX_MESSAGE_DEPTH) -> str:
+    """Return the sentences in *value*, the message of an error.
+
+    Of an object only its own message is read, because its other fields may repeat the request.
+    """
+    if isinstance(value, str):
+        return value
+    if not depth:
+        return ""
+    if isinstance(value, list):
+        return "; ".join(text for one in value if (text := _quoted_text(one, depth - 1)))
+    fields = object_of(value)
+    text = next((text for name in _MESSAGE_FIELDS if (text := _quoted_text(fields.get(name), depth - 1))), "")
+    # pydantic names the field that is wrong.
+    steps = " ".join(str(step) for step in list_of(fields.get("loc")) if isinstance(step, str | int))
+    return f"{steps}: {text}" if steps and text else text
 
 
 def _moderation_reasons(fields: dict[str, JsonValue], metadata: dict[str, JsonValue]) -> list[str]:

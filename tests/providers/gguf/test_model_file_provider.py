@@ -20,12 +20,13 @@ from tests.support.model_files import model_file, use_scripted_engine
 from vaultdesk.__main__ import RUN_MODEL
 from vaultdesk.chat.messages import user_message
 from vaultdesk.core.errors import ProviderError, ProviderRefused
+from vaultdesk.core.platform.paths import own_command
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.providers.gguf import model_process
 from vaultdesk.providers.gguf.model_file_provider import ModelFileProvider
 from vaultdesk.providers.gguf.model_files import ModelFolders, open_model_file
 from vaultdesk.providers.gguf.model_process import ModelProcess, engine_installed, model_runners
-from vaultdesk.providers.gguf.model_server import RUN_MODEL_FLAG
+from vaultdesk.providers.gguf.model_server import MODEL_FOLDER_PREFIX, RUN_MODEL_FLAG, ModelServerOptions
 from vaultdesk.providers.model_events import TextArrived
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 from vaultdesk.providers.provider_factory import local_provider
@@ -309,3 +310,16 @@ def test_a_child_ends_with_a_program_that_is_killed(tmp_path: Path, monkeypatch:
         os.close(child)
     assert ended == [child]
     assert list(folders.iterdir()) == []
+
+
+@pytest.mark.parametrize(("name", "removed"), [(f"{MODEL_FOLDER_PREFIX}x1", True), ("notes", False)])
+def test_the_child_removes_no_folder_but_one_that_the_program_created(name: str, removed: bool, tmp_path: Path) -> None:
+    file, folder = model_file(tmp_path / "m.gguf"), tmp_path / name
+    folder.mkdir()
+    (folder / "a note.md").write_text("Mine.")
+    options = ModelServerOptions(str(file), 512, "key", "", 1 << 40, str(folder))
+    command = own_command(RUN_MODEL_FLAG)
+    ended = subprocess.run(command, input=options.line() + b"\n", capture_output=True, cwd=ROOT, timeout=LIMIT)
+
+    assert b'"problem": ""' in ended.stdout, "the model was loaded"
+    assert folder.exists() is not removed

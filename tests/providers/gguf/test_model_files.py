@@ -1,6 +1,8 @@
 """Tests of providers/gguf/model_files.py."""
 
+import errno
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -119,3 +121,27 @@ def test_a_label_with_a_path_is_shown_by_the_files_name(tmp_path: Path) -> None:
     assert label_display_name(f"gguf/{tmp_path / 'my model.gguf'}") == "gguf/my model.gguf"
     assert label_display_name("gguf/llama3.2:3b") == "gguf/llama3.2:3b"
     assert label_display_name("offline/offline") == "offline/offline"
+
+
+@pytest.mark.parametrize("closed", [".ollama", ".ollama/models", ".lmstudio/models"])
+def test_a_folder_that_this_account_may_not_enter_counts_as_absent(
+    closed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the folder of Ollama's service with the mode 0750; the account of the tests may be one that enters all."""
+    ollama_model(tmp_path / ".ollama/models", f"{LIBRARY}/llama3.2/3b", gguf_header())
+    model_file(tmp_path / ".lmstudio/models/pub/Small/small.gguf")
+    forbidden, look = tmp_path / closed, Path.stat
+
+    def stat(path: Path, **options: bool) -> os.stat_result:
+        if forbidden in path.parents:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return look(path, **options)
+
+    monkeypatch.setattr(Path, "stat", stat)
+    folders = model_folders({}, tmp_path)
+    readable = "pub/Small/small.gguf" if "ollama" in closed else "llama3.2:3b"
+
+    assert [file.id for file in found_model_files(folders)] == [readable]
+    for name in {"pub/Small/small.gguf", "llama3.2:3b"} - {readable}:
+        with pytest.raises(ProviderRefused):
+            open_model_file(name, folders)

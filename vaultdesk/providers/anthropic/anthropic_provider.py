@@ -26,6 +26,7 @@ from vaultdesk.providers.error_context import ProtocolName, silence_error
 from vaultdesk.providers.model_events import ModelEvent, Noticed
 from vaultdesk.providers.omission_notices import OmittedParameter
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
+from vaultdesk.providers.provider_errors import refusal_text
 from vaultdesk.providers.sdk_provider import ProviderEndpoint, RawResponse, SdkProvider
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
     from anthropic._response import AsyncAPIResponse, AsyncResponseContextManager
     from anthropic.types import Message
 
+
+_REFUSALS = (400, 422)
+"""Statuses with which a part of a request is refused."""
 
 _EARLIER_THOUGHTS = re.compile(
     r"messages\.\d|signature|redacted_thinking|thinking`? blocks?|must start with a thinking"
@@ -125,7 +129,7 @@ class AnthropicMessages(SdkProvider["AsyncAnthropic"]):
             except TimeoutError:
                 raise silence_error(self._error_context, self._idle_timeout, begun=False) from None
             except Exception as error:  # judged at once: only a refusal of such a part is met here
-                if _is_refusal(error) and formats.learn(_refusal_text(error), sent_request):
+                if formats.learn(refusal_text(error, _REFUSALS), sent_request):
                     continue
                 refused, lasting = _refused_part(error, body)
                 if not refused or refused in left_out:
@@ -161,22 +165,12 @@ def _formats_not_taken(model: str) -> RefusedFormats:
     return RefusedFormats(("json_object",) if "claude" in model.lower() else ("json_object", "json_schema"))
 
 
-def _is_refusal(error: Exception) -> bool:
-    return getattr(error, "status_code", 0) in (400, 422)
-
-
-def _refusal_text(error: Exception) -> str:
-    return f"{error} {getattr(error, 'body', '')}".lower()
-
-
 def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> tuple[str, bool]:
     """Return the part of *body* that a refusal is about and that an answer can be had without; empty for none.
 
     The second value tells whether it is the model that takes none, or only this chat that does not fit.
     """
-    if not _is_refusal(error):
-        return "", False
-    error_text = _refusal_text(error)
+    error_text = refusal_text(error, _REFUSALS)
     for part in ("tool_choice", "temperature"):
         if part in error_text and part in body:
             return part, True

@@ -10,7 +10,9 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from vaultdesk.core.errors import ProviderRefused
@@ -101,10 +103,7 @@ def model_folders(environment: Mapping[str, str] = os.environ, home: Path | None
     if sys.platform == "linux" and not moved:
         ollama.append(Path("/usr/share/ollama/.ollama/models"))  # of its system service
     lmstudio = [_lmstudio_downloads(home), home / ".lmstudio" / "models", home / ".cache" / "lm-studio" / "models"]
-    found = [
-        dict.fromkeys(one for one in folders if one is not None and one.is_dir()) for folders in (ollama, lmstudio)
-    ]
-    return ModelFolders(*map(tuple, found))
+    return ModelFolders(_existing(ollama), _existing(one for one in lmstudio if one is not None))
 
 
 def found_model_files(folders: ModelFolders) -> tuple[ModelFile, ...]:
@@ -160,7 +159,7 @@ def _existing(folders: Iterable[Path]) -> tuple[Path, ...]:
 
 
 def _readable(path: Path) -> bool:
-    """Return whether *path* exists; False also if it is in a folder that this account may not read."""
+    """Return whether *path* exists; False also if it is in a folder that this account may not enter."""
     try:
         return path.exists()
     except OSError:
@@ -198,10 +197,9 @@ def _ollama_blobs(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _first(paths: Iterable[Path]) -> Iterator[Path]:
-    for number, path in enumerate(paths):
-        if number >= MAX_FOUND_FILES:
-            return
-        yield path
+    """Yield the first `MAX_FOUND_FILES` of *paths*, which are being looked up in a folder."""
+    with suppress(PermissionError):  # this account may not enter the folder
+        yield from islice(paths, MAX_FOUND_FILES)
 
 
 def _model_digest(manifest: Path) -> str:

@@ -20,7 +20,7 @@ from vaultdesk.core.platform.limited_process import child_environment
 from vaultdesk.core.platform.paths import own_command
 from vaultdesk.core.platform.system_memory import physical_memory
 from vaultdesk.providers.gguf.model_files import ModelFile
-from vaultdesk.providers.gguf.model_server import RUN_MODEL_FLAG, ModelReport, ModelServerOptions
+from vaultdesk.providers.gguf.model_server import MODEL_FOLDER_PREFIX, RUN_MODEL_FLAG, ModelReport, ModelServerOptions
 from vaultdesk.providers.line_process import LineProcess
 
 log = logging.getLogger(__name__)
@@ -76,7 +76,7 @@ class ModelProcess:
         """Path of the Unix socket it listens on; empty if it listens on a loopback port."""
         self.url = ""
         """Base URL for requests; with a Unix socket its host is not used."""
-        self._folder = Path(tempfile.mkdtemp(prefix="vaultdesk-model-"))  # readable by this account only
+        self._folder = Path(tempfile.mkdtemp(prefix=MODEL_FOLDER_PREFIX))  # readable by this account only
         self._child: LineProcess | None = None
         self._first_line: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._gone = asyncio.Event()

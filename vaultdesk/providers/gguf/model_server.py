@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 RUN_MODEL_FLAG = "--run-model"
 """Argument with which the program starts itself as this child process."""
 
+MODEL_FOLDER_PREFIX = "vaultdesk-model-"
+"""Beginning of the name of each folder that the program creates for a child process."""
+
 CPU_BATCHES: Sequence[tuple[int, int]] = ((1 << 30, 64), (3 << 30, 32), (1 << 62, 16))
 """Size of a model file up to which so many tokens of a prompt are processed at a time on a CPU. Between two batches the
 engine checks whether the request was cancelled: about half a second with 64 tokens and 135 million parameters on a slow
@@ -92,11 +95,19 @@ def run_model() -> int:
             return 1
         _report(output, ModelReport(address=server.listening_address))
         sys.stdin.buffer.read()
-    # The program that made the folder may have been killed. Windows removes no folder that is in use.
-    os.chdir(Path(options.folder).parent)
-    shutil.rmtree(options.folder, ignore_errors=True)
+    _remove_folder(Path(options.folder))
     # Not `return`: the engine's shutdown waits until the answer in progress is complete.
     os._exit(0)
+
+
+def _remove_folder(folder: Path) -> None:
+    """Remove *folder* unless its name shows that the program did not create it.
+
+    The program removes it as well, but it may have been killed.
+    """
+    if folder.name.startswith(MODEL_FOLDER_PREFIX):
+        os.chdir(folder.parent)  # Windows removes no folder that is in use
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _parameters(parameters: "xllamacpp.CommonParams", options: ModelServerOptions) -> "xllamacpp.CommonParams":

@@ -39,7 +39,7 @@ from vaultdesk.providers.openai.responses_api import (
     responses_body,
 )
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Price
-from vaultdesk.providers.provider_errors import is_foreign_error, translate_error
+from vaultdesk.providers.provider_errors import is_foreign_error, refusal_text, translate_error
 from vaultdesk.providers.sdk_provider import ProviderEndpoint, RawResponse, SdkProvider
 from vaultdesk.providers.self_hosted.llama_cpp import LLAMA_CPP, with_llama_cpp_properties
 from vaultdesk.providers.server_message import read_server_message
@@ -452,7 +452,7 @@ class OpenAIResponses(SdkProvider["AsyncOpenAI"]):
             except TimeoutError:
                 raise silence_error(self._error_context, self._idle_timeout, begun=False) from None
             except Exception as error:  # judged at once: only a refusal of such a part is met here
-                if _is_refusal(error) and formats.learn(_refusal_text(error), sent_request):
+                if formats.learn(refusal_text(error, _REFUSALS), sent_request):
                     continue
                 refused = _refused_part(error, body)
                 if not refused or refused in left_out:
@@ -474,9 +474,9 @@ class OpenAIResponses(SdkProvider["AsyncOpenAI"]):
 
 def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> str:
     """Return the part of *body* that a refusal names and that an answer can be had without; empty for none."""
-    if not _is_refusal(error):
+    error_text = refusal_text(error, _REFUSALS)
+    if not error_text:
         return ""
-    error_text = _refusal_text(error)
     if _NATIVE_ITEMS_REFUSED.search(error_text):
         return NATIVE_ITEMS_PART
     if "ncrypted content is not supported" in error_text:
@@ -487,14 +487,6 @@ def _refused_part(error: Exception, body: Mapping[str, JsonValue]) -> str:
         # The value may be wrong and another one right: the least effort has a different name by model.
         return f"{found}={requested_effort(body)}"
     return found
-
-
-def _is_refusal(error: Exception) -> bool:
-    return getattr(error, "status_code", 0) in _REFUSALS
-
-
-def _refusal_text(error: Exception) -> str:
-    return f"{error} {getattr(error, 'body', '')}"
 
 
 def _sent_parts(body: Mapping[str, JsonValue]) -> list[str]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from vaultdesk.providers.model_events import ModelEvent
 from vaultdesk.providers.provider import ModelInfo, ModelRequest, Provider
+from vaultdesk.providers.self_hosted.reasoning_models import has_reasoning_name
 from vaultdesk.providers.wrappers import ProviderWrapper
 
 SMALL_MODEL_WEIGHTS = 3_000_000_000
@@ -13,9 +14,6 @@ SMALL_MODEL_WEIGHTS = 3_000_000_000
 
 _NAMED_WEIGHTS = re.compile(r"(?<![a-z0-9.])(\d{1,4}(?:\.\d{1,3})?)([bm])(?![a-z0-9])", re.IGNORECASE)
 _MULTIPLIERS = {"b": 1_000_000_000, "m": 1_000_000}
-
-_THINKING = re.compile(r"qwen-?3(?!.*instruct)|think|reason|qwq|(^|[-_/:])r1([-_:.]|$)|gpt-?oss|magistral|smollm-?3")
-"""Names of reasoning models, which repeat themselves with greedy decoding."""
 
 
 def named_weights(name: str) -> int:
@@ -31,9 +29,10 @@ def is_small_model(model: str, info: ModelInfo | None) -> bool:
 
 
 def prefers_greedy_decoding(model: str, info: ModelInfo | None) -> bool:
-    """Return whether *model* answers best with temperature 0: it is small and not a reasoning model."""
-    thinks = (info is not None and info.reasoning is True) or bool(_THINKING.search(model.casefold()))
-    return is_small_model(model, info) and not thinks
+    """Return whether *model* answers best with temperature 0: it is small and not a reasoning model,
+    which would repeat itself."""
+    reasons = (info is not None and info.reasoning is True) or has_reasoning_name(model)
+    return is_small_model(model, info) and not reasons
 
 
 class GreedyDecoding(ProviderWrapper):

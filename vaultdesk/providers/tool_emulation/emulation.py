@@ -110,9 +110,12 @@ class ToolEmulation(ProviderWrapper):
         *,
         mode: Literal["native", "sentinel", "xml"],
         framing: TranscriptFraming = TAG_FRAMING,
+        record_inline_reasoning: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
+        """*record_inline_reasoning* stores that text of an answer turned out to be reasoning."""
         super().__init__(provider)
         self._mode = mode
+        self._record_inline_reasoning = record_inline_reasoning
         self._framing = framing
         self._notified: set[tuple[str, str]] = set()
         """Conversations and models for which the notice about calls in the text was given."""
@@ -124,6 +127,8 @@ class ToolEmulation(ProviderWrapper):
             try:
                 async for event in events:
                     for output in answer.feed(event):
+                        if isinstance(output, TextReclassified) and self._record_inline_reasoning is not None:
+                            await self._record_inline_reasoning()
                         yield output
                     if answer.should_close:
                         break
