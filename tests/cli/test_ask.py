@@ -3,7 +3,10 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import CommandLine
+from tests.support.wire import Turn, WireServer
 
 
 def events(out: str) -> list[dict[str, object]]:
@@ -98,3 +101,18 @@ def test_quotes_are_no_event(command: CommandLine, vault: Path) -> None:
     ran = command("ask", "Heat pump?", "--vault", vault, "--quotes", "--json")
     assert (ran.code, ran.out) == (2, "")
     assert "Leave one of them out." in ran.err
+
+
+@pytest.mark.parametrize(("model", "first"), [("m", "The user wants four.\nFour.\n"), ("qwen3:4b", "Four.\n")])
+def test_m2_an_answer_is_held_only_from_models_that_may_write_their_reasoning_into_it(
+    command: CommandLine, vault: Path, model: str, first: str
+) -> None:
+    turns = [Turn(text) for text in ["The user wants four.\n</think>\n\nFour."] * 2]
+    with WireServer(openai=turns, models=(model,)) as server:
+        settings = {"kind": "openai-compatible", "base_url": server.url}
+        assert command("config", "set", "providers.own", json.dumps(settings)).code == 0
+        asked = ("ask", "Two and two?", "--vault", vault, "--mode", "chat", "--model", f"own/{model}")
+        streamed, held = command(*asked), command(*asked)
+
+    assert (streamed.out, held.out) == (first, "Four.\n"), "what a model did once is remembered"
+    assert ("The text so far is the model's reasoning." in streamed.err) == (model == "m")

@@ -3,14 +3,15 @@
 import pytest
 
 from tests.support.tools import Echo
-from vaultdesk.agent.run import RunCancelled, RunEvent, RunFailed, RunFinished
-from vaultdesk.chat.messages import ToolCallPart, ToolResultPart
+from vaultdesk.agent.run import MessageAdded, RunCancelled, RunEvent, RunFailed, RunFinished
+from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.cli.run_view import TerminalView, run_problem
 from vaultdesk.core.errors import ProviderBroken
 from vaultdesk.providers.model_events import (
     CallReady,
     Noticed,
     PromptProgress,
+    ReasoningArrived,
     TextArrived,
     TextReclassified,
     UsageReported,
@@ -51,11 +52,62 @@ def test_what_goes_on_in_the_background_has_no_line(capsys: pytest.CaptureFixtur
 
 
 def test_m2_text_that_turns_out_to_be_reasoning_is_not_printed_to_a_file(capsys: pytest.CaptureFixture[str]) -> None:
-    view = TerminalView()
-    for event in (TextArrived("The user wants four."), TextReclassified(), TextArrived("Four."), RunFinished("end")):
-        view.show(event)
+    view = TerminalView(may_reclassify_text=True)
+    view.show(TextArrived("The user wants four."))
+    view.show(TextReclassified())
+    assert capsys.readouterr() == ("", "")
+    view.show(TextArrived("Fo"))
+    assert capsys.readouterr().out == "Fo"  # its reasoning is over
+    view.show(TextArrived("ur."))
+    view.show(RunFinished("end"))
+    assert capsys.readouterr().out == "ur.\n"
 
-    assert capsys.readouterr().out == "Four.\n"
+
+def test_m2_an_answer_without_reasoning_of_such_a_model_is_printed_at_its_end(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    view = TerminalView(may_reclassify_text=True)
+    view.show(TextArrived("Four"))
+    assert capsys.readouterr().out == ""
+    view.show(RunFinished("end"))
+    assert capsys.readouterr().out == "Four\n"
+
+
+def test_m2_a_file_gets_the_answers_of_other_models_as_they_arrive(capsys: pytest.CaptureFixture[str]) -> None:
+    view = TerminalView()
+    view.show(TextArrived("Fo"))
+    assert capsys.readouterr().out == "Fo"
+    view.show(TextArrived("ur."))
+    assert capsys.readouterr().out == "ur."
+
+
+def test_m2_text_is_printed_as_it_arrives_once_reasoning_came_apart_from_it(capsys: pytest.CaptureFixture[str]) -> None:
+    view = TerminalView(may_reclassify_text=True)
+    view.show(ReasoningArrived("The user wants four."))
+    view.show(TextArrived("Fo"))
+    assert capsys.readouterr().out == "Fo"
+    view.show(MessageAdded(Message(role="assistant", parts=(TextPart(text="Fo"),))))
+    view.show(TextArrived("ur."))
+    assert capsys.readouterr().out == ""  # another turn
+
+
+def test_m2_after_text_that_was_reasoning_the_next_turns_of_the_run_are_held(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    view = TerminalView()
+    for event in (
+        TextArrived("The user wants four.\n"),
+        TextReclassified(),
+        MessageAdded(Message(role="assistant", parts=(TextPart(text="Let me look."),))),
+        TextArrived("It is four."),
+    ):
+        view.show(event)
+    printed = capsys.readouterr()
+    assert printed.out == "The user wants four.\n"
+    assert printed.err.splitlines() == ["· The text so far is the model's reasoning."]
+    view.show(TextReclassified())
+    view.show(TextArrived("Four."))
+    assert capsys.readouterr() == ("Four.", "")
 
 
 def test_m2_on_a_terminal_it_is_told_that_it_was_reasoning(
@@ -68,7 +120,7 @@ def test_m2_on_a_terminal_it_is_told_that_it_was_reasoning(
 
     printed = capsys.readouterr()
     assert printed.out == "The user wants four.\nFour.\n"
-    assert printed.err.splitlines() == ["· The text above is the model's reasoning."]
+    assert printed.err.splitlines() == ["· The text so far is the model's reasoning."]
 
 
 def test_r4_progress_is_one_line_of_a_terminal_that_is_written_over(

@@ -167,6 +167,7 @@ async def test_geminis_signature_is_back_on_its_call(tmp_path: Path) -> None:
                 },
             ],
             # What a server sent goes back to it, whatever it is called in the settings.
+            "reasoning_content": "Two cities.",
             "reasoning_details": list(DETAILS),
         },
         {"role": "tool", "tool_call_id": "their.call:0", "content": oslo},

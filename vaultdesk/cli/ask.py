@@ -43,9 +43,10 @@ async def _ask(session: CommandSession, options: argparse.Namespace, question: s
         conversation.choices = replace(choices, model=model, agent=options.agent or choices.agent)
         await offer_note_settings(workspace, conversation)
         consent = options.approve is not None
-        view = TerminalView(workspace.registry)
         approver = selected_approver(options.approve)
         agent = workspace.agent(approver, model, profile=profile, consent=consent, project=choices.project)
+        may_reclassify = workspace.catalog.model_status(agent.label).may_reclassify_text
+        view = TerminalView(workspace.registry, may_reclassify_text=may_reclassify)
         asked = await with_attached_notes(workspace, Question(question), options.note)
         await announce_private_notes(workspace, asked, agent.destination)
         async with agent.run(conversation, asked) as run:

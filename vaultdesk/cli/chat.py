@@ -224,7 +224,9 @@ async def _chat(session: CommandSession, options: argparse.Namespace, vault: Pat
             while question is not None:
                 question = await with_attached_notes(workspace, question)
                 await announce_private_notes(workspace, question, agent.destination)
-                await _answer(agent, stored, question, TerminalView(workspace.registry))
+                may_reclassify = workspace.catalog.model_status(agent.label).may_reclassify_text
+                view = TerminalView(workspace.registry, may_reclassify_text=may_reclassify)
+                await _answer(agent, stored, question, view)
                 await stored.flush()
                 question = await question_after_plan(conversation) if question.plan_first else None
     return 0

@@ -42,9 +42,18 @@ def run_problem(last: RunEvent | None) -> str:
 class TerminalView:
     """Prints one run as it happens."""
 
-    def __init__(self, registry: ToolRegistry | None = None) -> None:
-        """*registry* knows which tools go on in the background: their calls have no line."""
+    def __init__(self, registry: ToolRegistry | None = None, *, may_reclassify_text: bool = False) -> None:
+        """*registry* knows which tools go on in the background: their calls have no line.
+
+        *may_reclassify_text*: text of the model's answers may turn out to be reasoning. A file or pipe is then given
+        the text of a turn only once its reasoning was seen, or the turn is over.
+        """
         self._registry = registry
+        self._may_reclassify_text = may_reclassify_text
+        self._holds_text = may_reclassify_text
+        """Whether text of this turn may still turn out to be reasoning."""
+        self._has_printed_text = False
+        """Whether text of this turn was printed."""
         self._mid_line = False
         self._status_shown = False
         """Whether the last line of the terminal is the progress of the prompt."""
@@ -61,14 +70,17 @@ class TerminalView:
                 self._show_status(f"Reading the notes: {event.percent} %")
             case TextArrived(text):
                 self._held.append(text)
-                # Text that may turn out to be reasoning is not written to a file or pipe.
-                if sys.stdout.isatty():
+                if not self._holds_text or sys.stdout.isatty():
                     self._print_held()
+            case ReasoningArrived():
+                self._holds_text = False
             case TextReclassified():
                 self._held.clear()
-                if self._mid_line:
+                if self._has_printed_text:
                     self._end_line()
-                    print_notice("· The text above is the model's reasoning.")
+                    print_notice("· The text so far is the model's reasoning.")
+                self._has_printed_text = self._holds_text = False
+                self._may_reclassify_text = True
             case CallReady(call):
                 self._print_held()
                 self._call_texts[call.id] = f"{call.name} {call.arguments_json}"
@@ -84,15 +96,9 @@ class TerminalView:
                 self._end_line()
             case MessageAdded():
                 self._print_held()
-            case (
-                RunStarted()
-                | ReasoningArrived()
-                | CallStarted()
-                | CallGrew()
-                | UsageReported()
-                | ApprovalAnswered()
-                | ToolStarted()
-            ):
+                self._has_printed_text = False
+                self._holds_text = self._may_reclassify_text
+            case RunStarted() | CallStarted() | CallGrew() | UsageReported() | ApprovalAnswered() | ToolStarted():
                 pass
             case _:
                 assert_never(event)
@@ -114,6 +120,7 @@ class TerminalView:
         self._held.clear()
         if text:
             print_text(text, end="")
+            self._has_printed_text = True
             self._mid_line = not text.endswith("\n")
 
     def _end_line(self) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 
 from tests.support.qt_loop import on_qt_loop, until
 from tests.ui.chat.chat_desk import ChatDesk, open_chat, says
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.capabilities import ToolModeChoice
