@@ -20,6 +20,7 @@ from tests.support.shown_and_sent import (
     Talk,
     markers,
     names,
+    notes_of_refused_edits,
     play,
     random_turn,
     sent_texts,
@@ -99,9 +100,11 @@ async def compare(
     written = {entry.path for entry in entries}
     assert {vault.note_of(one) for one in wire | embedded} <= written, told
     sent_notes = {entry.path for entry in entries if entry.question != "Search by meaning"}
-    # The message of a change that does not fit, and a summary, may repeat words of a note and not its name.
+    # The message of a change that does not fit, and a summary, may repeat words of a note and not its name. The message
+    # is recorded for its note even where it repeats none.
+    refused = notes_of_refused_edits(asked, talk.edited)
     unnamed = [path for path in sent_notes if path.removesuffix(".md") not in named]
-    unseen = [path for path in unnamed if not markers(vault.notes[path]) & wire]
+    unseen = [path for path in unnamed if not markers(vault.notes[path]) & wire and path not in refused]
     assert not unseen, f"written down as sent and not on the wire: {unseen}; {told}"
     for entry in entries:
         if entry.question == "Search by meaning":
@@ -161,3 +164,25 @@ async def test_t2_each_way_is_gone_and_compares_equal(
 ) -> None:
     played = await compare(3, tmp_path, monkeypatch, way, is_agreeable=True)
     assert played.requests[way], (played.requests, played.failures, played.consent.decisions)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (
+            '{"success":false,"error":{"code":"VALIDATION_FAILED","message":"The old text is not in the note."}}',
+            {"A.md"},
+        ),
+        ('{"kept_back":"[The user kept this passage back.]"}', set()),
+        ('{"success":false,"error":{"code":"CANCELLED","message":"User cancelled tool execution"}}', set()),
+    ],
+)
+def test_t2_the_note_of_a_refused_edit_counts_as_sent_only_with_its_message(content: str, told: set[str]) -> None:
+    call = {"id": "c1", "type": "function", "function": {"name": "edit_note", "arguments": "{}"}}
+    messages = [
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "c1", "content": content},
+    ]
+    request = Recorded("POST", "/v1/chat/completions", {}, {"messages": messages})
+    assert notes_of_refused_edits([request], {"c1": "A.md", "c2": "B.md"}) == told
+    assert notes_of_refused_edits([request], {}) == set()

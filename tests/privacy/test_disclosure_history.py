@@ -59,3 +59,14 @@ def test_a_passage_is_known_by_its_text_and_its_piece_by_its_size() -> None:
     again = request_passages(request(question("Later"), *read("Open.md", call_id="c9")))[0]
     assert digest(one) == digest(again) != digest(other)
     assert piece_key(one) == ("Open.md", one.characters)
+
+
+def test_t2_names_of_notes_are_known_after_a_restart() -> None:
+    history = DisclosureHistory()
+    host = history.of("chat_1").host("api.example.com")
+    for passage in request_passages(request(question(), *read("Open.md"))):
+        host.allow(passage, passage.atoms, "person")
+    restarted = DisclosureHistory()
+    restarted.restore("chat_1", history.state("chat_1"))
+    assert restarted.of("chat_1").host("api.example.com").named_notes == {"Open.md"}
+    assert not restarted.of("chat_1").host("other.example.com").named_notes

@@ -1,5 +1,6 @@
 """Tests of privacy/egress_gate.py."""
 
+import json
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from dataclasses import replace
@@ -7,7 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.privacy.scene import HERE, NOTES, OTHER, RULES, Reviewer, answered, open_scene, question, read, wire
+from tests.privacy.scene import (
+    HERE,
+    NOTES,
+    OTHER,
+    RULES,
+    Reviewer,
+    Scene,
+    answered,
+    call,
+    open_scene,
+    question,
+    read,
+    result,
+    wire,
+)
 from tests.privacy.scene import request as scene_request
 from tests.support.desk import REMOTE
 from vaultdesk.chat.attached_text import truncate_with_notice, wrap_attached
@@ -495,3 +510,69 @@ async def test_t2_always_here_lets_a_mention_go_and_the_ledger_names_the_rule(tm
             (REMOTE.host, "sent", "rule", "Search and read without asking"),
             (OTHER.host, "kept", "nobody", ""),
         }
+
+
+# Lists of names: what was shown is known again, whatever the receiver has learned before and since.
+
+
+def listing(*paths: str, call_id: str) -> tuple[Message, ...]:
+    """A list of notes that another model asked for."""
+    return (
+        call("list_notes", call_id, folder=""),
+        result("list_notes", call_id, [{"path": path} for path in paths]),
+    )
+
+
+def restarted(scene: Scene, reviewer: Reviewer) -> EgressPolicy:
+    """The gate with what the chat store keeps of the conversation, and no text of notes."""
+    policy = EgressPolicy(scene.rules, scene.ledger, reviewer=reviewer, permissions=scene.permissions)
+    policy.history.restore("chat_1", json.loads(json.dumps(scene.clearance.history.state("chat_1"))))
+    return policy
+
+
+async def test_t2_a_list_that_was_ticked_is_not_asked_about_again_after_a_restart(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, reads=()) as scene:
+        reviewer = scene.clearance.reviewer = Reviewer()
+        first = scene_request(question(), *read("Open.md"))
+        listed = replace(first, messages=(*first.messages, *listing("Open.md", "Plan.md", call_id="c2")))
+        await scene.clearance.clear(first, REMOTE)
+        await scene.clearance.clear(listed, REMOTE)
+        assert [[one.path for one in shown.waiting_excerpts] for shown in reviewer.shown] == [["Open.md"], [""]]
+        assert "Open.md" in reviewer.shown[1].waiting_excerpts[0].text, "all of the list is shown"
+        policy = restarted(scene, later := Reviewer())
+        sent = wire((await policy.clear(listed, REMOTE)).request)
+        assert not later.shown
+        assert "Plan.md" in sent
+        await policy.clear(listed, OTHER)
+        assert len(later.shown) == 1, "another host was not told"
+
+
+async def test_t2_only_names_that_the_receiver_does_not_know_are_asked_about_after_a_restart(tmp_path: Path) -> None:
+    async with open_scene(tmp_path, reads=()) as scene:
+        scene.clearance.reviewer = Reviewer()
+        first = scene_request(question(), *read("Open.md"))
+        await scene.clearance.clear(first, REMOTE)
+        policy = restarted(scene, reviewer := Reviewer())
+        known = replace(first, messages=(*first.messages, *listing("Open.md", call_id="c2")))
+        await policy.clear(known, REMOTE)
+        assert not reviewer.shown, "the name went with the text of its note"
+        more = replace(first, messages=(*first.messages, *listing("Open.md", "Plan.md", call_id="c3")))
+        await policy.clear(more, REMOTE)
+        assert [[one.path for one in shown.waiting_excerpts] for shown in reviewer.shown] == [[""]]
+
+
+async def test_t2_the_message_that_an_edit_does_not_fit_is_recorded_for_its_note(tmp_path: Path) -> None:
+    message = "The old text is not in the note."
+    content = json.dumps({"success": False, "error": {"code": "VALIDATION_FAILED", "message": message}})
+    source = Source(path="Open.md", characters=len(message), allowed="person")
+    part = ToolResultPart(call_id="c1", name="edit_note", content=content, sources=(source,))
+    edit = call("edit_note", "c1", path="Open.md", old="Something", new="Else")
+    asked = scene_request(question(), edit, Message(id="r-c1", role="tool", parts=(part,)))
+    async with open_scene(tmp_path, reads=()) as scene:
+        reviewer = scene.clearance.reviewer = Reviewer()
+        sent = wire((await scene.clearance.clear(asked, REMOTE)).request)
+        assert [one.path for one in reviewer.shown[0].waiting_excerpts] == ["Open.md"]
+        entries = await scene.ledger.find(LedgerQuery(kinds=("sent",)))
+        assert [(one.path, one.characters, one.decision) for one in entries] == [("Open.md", len(message), "review")]
+        assert message in sent
+        assert "18,400" not in sent

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tests.support.wire_turns import Call, Recorded, Turn
 from vaultdesk.agent.context.conversation_summary import SUMMARY_PROMPT
@@ -367,6 +368,8 @@ class Talk:
     local_label: str
     conversation: Conversation = field(default_factory=lambda: Conversation(choices=ChatChoices()))
     failures: list[str] = field(default_factory=list)
+    edited: dict[str, str] = field(default_factory=dict)
+    """The notes that calls of models were to edit, by the ids of the calls."""
 
     @property
     def random(self) -> random.Random:
@@ -518,6 +521,9 @@ async def _run(talk: Talk, label: str, question: Question) -> None:
 async def _follow(talk: Talk, work: Run) -> None:
     async with work as run:
         events = [event async for event in run]
+    for call in (call for message in talk.conversation.messages for call in message.tool_calls):
+        if call.name == "edit_note" and call.arguments and isinstance(path := call.arguments.get("path"), str):
+            talk.edited[call.id] = path
     talk.failures += [str(event.error) for event in events if isinstance(event, RunFailed)]
 
 
@@ -561,6 +567,34 @@ def sent_texts(requests: list[Recorded]) -> Iterator[str]:
     for request in requests:
         if request.method == "POST":
             yield _plain(request.json)
+
+
+def notes_of_refused_edits(sent: list[Recorded], edited: Mapping[str, str]) -> set[str]:
+    """Return the notes of which *sent* holds the message that an edit does not fit the note.
+
+    The message says what the note does not hold, and may hold neither a word of it nor its name. Its note is the one
+    that the call named: *edited* are the notes by the ids of calls, because arguments of another model's calls may be
+    left out of *sent*. The receiver's own calls have ids of its own.
+    """
+    notes, told = dict(edited), set[str]()
+    for message in _chat_messages(sent):
+        for call in message.get("tool_calls") or ():
+            path = json.loads(call["function"]["arguments"]).get("path")
+            if call["function"]["name"] == "edit_note" and path:
+                notes[call["id"]] = path
+    for message in _chat_messages(sent):
+        if message["role"] == "tool" and message["tool_call_id"] in notes:
+            result = json.loads(message["content"])
+            error = result.get("error") if isinstance(result, dict) else None
+            if isinstance(error, dict) and error.get("code") == "VALIDATION_FAILED" and error.get("message"):
+                told.add(notes[message["tool_call_id"]])
+    return told
+
+
+def _chat_messages(requests: list[Recorded]) -> Iterator[dict[str, Any]]:
+    for request in requests:
+        if request.method == "POST":
+            yield from request.json.get("messages", ())
 
 
 def _plain(value: object) -> str:

@@ -56,10 +56,6 @@ class KnownText:
             self._by_path[old_path].remove(text)
             self._characters -= len(text)
 
-    def has_note(self, path: str) -> bool:
-        """Whether text of the note at *path* is known: then its name is."""
-        return bool(self._by_path.get(path))
-
     def find(self, path: str, atoms: Sequence[str]) -> Decision | None:
         """Return by whose decision all of *atoms* are part of known texts of the note; None where one is not."""
         found: set[Decision] = set()
@@ -88,6 +84,8 @@ class HostDisclosures:
     """Digests of the passages that a rule for one run of the command line let it have."""
     sent_passages: set[str] = field(default_factory=set)
     """Digests of the passages it was sent."""
+    named_notes: set[str] = field(default_factory=set)
+    """Paths of the notes it may have text of: their names are no news to it."""
     notified: set[str] = field(default_factory=set)
     """What the person was told was kept back from it, each once."""
     known_text: KnownText = field(default_factory=KnownText)
@@ -97,6 +95,8 @@ class HostDisclosures:
         """Let the host have *passage* by the word of *by*; *atoms* are its texts as they may be read."""
         digests = {"person": self.ticked_passages, "review": self.allowed_passages}.get(by, self.ruled_passages)
         digests.add(passage_digest(passage.path, atoms))
+        if not passage.is_rest:
+            self.named_notes.add(passage.path)
         self.known_text.add(passage.path, atoms, by)
 
     def disallow(self, passage: RequestPassage, atoms: Sequence[str]) -> None:
@@ -128,7 +128,8 @@ class HostDisclosures:
 
 
 HOST_RECORDS = (
-    "call_ids", "answer_digests", "allowed_passages", "ticked_passages", "ruled_passages", "sent_passages", "notified",
+    "call_ids", "answer_digests", "allowed_passages", "ticked_passages", "ruled_passages", "sent_passages",
+    "named_notes", "notified",
 )  # fmt: skip
 """The sets of `HostDisclosures`, by the names they are kept under."""
 

@@ -115,7 +115,8 @@ def _with_open_names(
 ) -> list[RequestPassage]:
     """Return *passages* with the rest of each result as it may be read: without private names.
 
-    The names of notes that the receiver itself named in the call, or has text of, are no news to it.
+    The names of notes that the receiver itself named in the call, or has text of, are no news to it. What is news
+    changes with each request; what was shown, and is remembered by its atoms, is all of the rest.
     """
     if not any(passage.is_rest for passage in passages):
         return list(passages)
@@ -130,16 +131,16 @@ def _with_open_names(
         part = redacted.messages[passage.message].parts[passage.part]
         rest = result_rest(part) if isinstance(part, ToolResultPart) else None
         own_names = named.get(passage.call_id, frozenset())
-        atoms = rest_atoms(rest, partial(_is_told, own_names, host))
-        if atoms:
+        news = rest_atoms(rest, partial(_is_told, own_names, host))
+        if news:
             text = rest_text(rest)
-            kept.append(replace(passage, text=text, pieces=(text,), atoms=atoms))
+            kept.append(replace(passage, text=text, pieces=(text,), atoms=rest_atoms(rest), news=news))
     return kept
 
 
 def _is_told(own_names: Collection[str], host: HostDisclosures, name: str) -> bool:
     """Whether *host* knows *name*: it said it itself in the call, or it has text of that note."""
-    return name_key(name) in own_names or host.known_text.has_note(name)
+    return name_key(name) in own_names or name in host.named_notes
 
 
 def _inspect_passage(
@@ -194,8 +195,10 @@ def _with_decision(
     passage = one.passage
     if destination.local:
         return replace(one, is_allowed=True, decision=passage.allowed)
-    # What was shown with a comment taken out in another way is less than what may go, or the same.
-    decision = host.decision_of(passage.path, one.atoms) or host.decision_of(passage.path, passage.atoms)
+    # What was shown with a comment taken out in another way is less than what may go, or the same. Of the rest of a
+    # result only the news needs an answer.
+    others = passage.news if passage.is_rest else passage.atoms
+    decision = host.decision_of(passage.path, one.atoms) or host.decision_of(passage.path, others)
     if one.status != "open":
         # Such a note is asked about by itself: what a rule let go earlier is no answer for it.
         return replace(one, is_allowed=decision in ("person", "review"), decision=decision or "")

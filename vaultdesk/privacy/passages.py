@@ -67,6 +67,9 @@ class RequestPassage:
     atoms: tuple[str, ...] = field(default=(), repr=False)
     """Every text of the note in it, by itself: what tells it from other passages, and what a shorter one is part of."""
 
+    news: tuple[str, ...] = field(default=(), repr=False)
+    """Of the rest of a result: those atoms that tell the receiver more than it knows."""
+
     @property
     def is_rest(self) -> bool:
         """Whether it is what a result holds beside the texts of notes: names, links, values of a table."""
