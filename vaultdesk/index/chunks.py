@@ -182,6 +182,10 @@ class ChunkedNote:
     mtime_ns: int
     indexed_at: float
     chunks: tuple[Chunk, ...]
+    properties: str = ""
+    """The properties' lines, as written."""
+    spellings: str = ""
+    """Spelling keys of the words that differ from theirs."""
 
     @property
     def indexed(self) -> datetime | None:
@@ -208,13 +212,13 @@ def load_chunked_notes(connection: sqlite3.Connection, notes: Sequence[int]) -> 
     for note, *row in connection.execute(sql):
         headings.setdefault(note, []).append(HeadingRow(*row))
     sql = (
-        "SELECT note.id, path, title, names, mtime_ns, indexed_at, properties, body FROM note"  # noqa: S608 - numbers
+        "SELECT note.id, path, title, names, mtime_ns, indexed_at, properties, body, spellings FROM note"  # noqa: S608 - numbers
         f" JOIN text ON text.id = note.id WHERE note.id IN ({listed}) AND {note_kinds_sql('all')}"
     )
     found: dict[int, ChunkedNote] = {}
-    for note, path, title, names, mtime_ns, indexed_at, properties, body in connection.execute(sql):
+    for note, path, title, names, mtime_ns, indexed_at, properties, body, spellings in connection.execute(sql):
         chunks = split_into_chunks(properties + body, len(properties), headings.get(note, ()))
-        found[note] = ChunkedNote(note, path, title, names, mtime_ns, indexed_at, tuple(chunks))
+        found[note] = ChunkedNote(note, path, title, names, mtime_ns, indexed_at, tuple(chunks), properties, spellings)
     return [found[note] for note in notes if note in found]
 
 

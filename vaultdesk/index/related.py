@@ -17,9 +17,10 @@ from vaultdesk.index.search.passage_ranking import RANK_CONSTANT, PassageCandida
 from vaultdesk.index.search.passage_search import FoundPassage, PassageQuery, PassageSearch, make_passage
 from vaultdesk.index.search.question_terms import flatten_text, split_words
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.index.search_query import UNSPACED, fold_query, storable_path, storable_text
+from vaultdesk.index.search_query import fold_query, storable_path, storable_text
 from vaultdesk.index.text_cache.substring_search import find_spans
 from vaultdesk.index.text_cache.text_cache import CatalogEntry, TextCache
+from vaultdesk.index.text_folding import UNSPACED
 from vaultdesk.vault.disk.conflict_copies import conflict_original
 from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.note_path import NotePath, same_name_key

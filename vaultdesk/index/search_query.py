@@ -3,13 +3,13 @@
 `query_syntax` parses what is typed; this is the result where it asks for no more than words and conditions.
 """
 
-import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
 from vaultdesk.index.store.index_entry import NoteScope
-from vaultdesk.index.text_folding import fold
+from vaultdesk.index.text_folding import UNSPACED, fold
+from vaultdesk.index.word_spelling import respelled
 
 MAX_CHARACTERS = 1_000
 """How much of a query is looked at: a pasted page is not a search, and each word costs time."""
@@ -18,12 +18,6 @@ MAX_TERMS = 24
 """How many words of a query count."""
 
 FilterKind = Literal["tag", "path", "file"]
-
-# Scripts written without spaces between words: FTS5's tokenizer takes a whole run of them for one word.
-UNSPACED = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3040-\u30ff\u3100-\u312f\u31f0-\u31ff"
-    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]"
-)
 
 
 @dataclass(frozen=True)
@@ -36,12 +30,18 @@ class Term:
 
     @property
     def match(self) -> str:
-        """The term in FTS5's language, quoted so that nothing in it is syntax; empty when it has no letter."""
+        """The term and its spelling key in FTS5's language, quoted so that nothing in them is syntax.
+
+        Empty when it has no letter.
+        """
         if not any(map(str.isalnum, self.text)):
             return ""
-        quoted = '"' + self.text.replace('"', '""') + '"'
-        # The finished word counts beside the unfinished one, so that notes with exactly it come first.
-        return f"({quoted} OR {quoted}*)" if self.prefix else quoted
+        spellings = dict.fromkeys((self.text, respelled(self.text)))
+        found = ['"' + text.replace('"', '""') + '"' for text in spellings]
+        if self.prefix:
+            # The finished word counts beside the unfinished one, so that notes with exactly it come first.
+            found = [match for quoted in found for match in (quoted, f"{quoted}*")]
+        return found[0] if len(found) == 1 else f"({' OR '.join(found)})"
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Case and accent folding of text, and patterns that match folded text whatever its accents."""
 
+import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable
@@ -17,6 +18,12 @@ ACCENTED_RANGES = ((0xC0, 0x250), (0x370, 0x530), (0x1E00, 0x2000))
 _STROKES = str.maketrans("øłđħŧı", "oldhti")
 """Letters that Unicode does not take apart, and the ones people type for them."""
 
+
+# Scripts written without spaces between words: FTS5's tokenizer takes a whole run of them for one word.
+UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3040-\u30ff\u3100-\u312f\u31f0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff]"
+)
 
 LONG_TEXT = 500
 """Characters of a text that is worth being made bytes and text again."""

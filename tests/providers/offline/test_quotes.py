@@ -11,6 +11,7 @@ from vaultdesk.providers.offline.quotes import (
     best_quotes,
     note_sentences,
     plain_markdown,
+    property_sentences,
     rank_notes,
 )
 
@@ -171,3 +172,26 @@ def test_notes_with_more_of_the_words_come_first() -> None:
     assert rank_notes(searches, 5) == ("both.md", "Boiler.md", "often.md")
     assert rank_notes(searches, 1) == ("both.md",)
     assert rank_notes({"x": []}, 5) == ()
+
+
+def test_a_property_is_quoted_where_the_question_has_its_name() -> None:
+    notes = {
+        "Standup.md": "Ada wants the roof done.",
+        "People/Ada Lima.md": "---\nbirthday: 1990-05-17\ntags: [ada]\nroles:\n  - chair\n  - cook\n---\nLikes tea.",
+    }
+    assert best_quotes(notes, ("Ada", "birthday"))[0] == Quote("People/Ada Lima.md", "", "birthday: 1990-05-17")
+    assert best_quotes(notes, ("Ada", "roles"))[0].text == "roles: chair, cook"
+    assert not any("tags" in quote.text for quote in best_quotes(notes, ("Ada",)))
+
+
+@pytest.mark.parametrize("text", ["", "---\n---\nx", "---\nkey: value", "---\n: x\n- y\n---\n", "---\nkey:\n---\n"])
+def test_what_has_no_property_with_a_value_gives_none(text: str) -> None:
+    assert list(property_sentences(text)) == []
+
+
+def test_sentences_under_a_title_that_asks_the_question_come_first() -> None:
+    notes = {
+        "noise.md": "The radiator in the long hall was painted green.",
+        "How to bleed a radiator.md": "Turn the valve with the small key until water comes.",
+    }
+    assert best_quotes(notes, ("radiator", "bleed"))[0].path == "How to bleed a radiator.md"

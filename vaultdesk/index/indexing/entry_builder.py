@@ -23,6 +23,7 @@ from vaultdesk.index.store.index_entry import (
     kind_of,
     text_normalizer,
 )
+from vaultdesk.index.word_spelling import spelling_keys
 from vaultdesk.vault.disk.folder import PortableRoot, PosixRoot, RootFolder
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
@@ -294,7 +295,7 @@ def _entry(path: NotePath, text: NoteText, note: Note, born: FileTimes, is_plain
     whole, start = text.text, note.body_start
     keep, name = text_normalizer(whole, start, is_plain), path.name
     body = keep(whole[start:])
-    return IndexEntry(
+    entry = IndexEntry(
         path=path.text,
         name=name,
         title=keep(note.title) or name,
@@ -316,6 +317,11 @@ def _entry(path: NotePath, text: NoteText, note: Note, born: FileTimes, is_plain
         inline=_rows(inline_fields(without_comments(body))) if "::" in body else (),
         doubtful=bool(note.property_problem) or (not start and body.lstrip("\ufeff \t\r\n").startswith("---")),
     )
+    return _with_spellings(entry)
+
+
+def _with_spellings(entry: IndexEntry) -> IndexEntry:
+    return entry._replace(spellings=spelling_keys(f"{entry.names}\n{entry.head}{entry.body}"))
 
 
 def _made_entry(path: NotePath, text: NoteText, made: ExtractedText, born: FileTimes) -> IndexEntry:
@@ -324,7 +330,7 @@ def _made_entry(path: NotePath, text: NoteText, made: ExtractedText, born: FileT
     tags: dict[str, str] = {}
     for tag in made.tags:
         tags.setdefault(tag.casefold(), tag)
-    return IndexEntry(
+    entry = IndexEntry(
         path=path.text,
         name=path.name,
         title=path.name,
@@ -340,6 +346,7 @@ def _made_entry(path: NotePath, text: NoteText, made: ExtractedText, born: FileT
         tags=tuple([TagRow(same_name_key(tag), indexed_text(tag)) for tag in tags.values()]),
         links=_links(made.body, made.links, indexed_text),
     )
+    return _with_spellings(entry)
 
 
 def count_words(text: str) -> int:

@@ -113,7 +113,7 @@ def _compared(
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         index_schema.create_tables(fresh)
         # The words are checked elsewhere, all at once; here they would only cost time.
-        fresh.executescript("DROP TABLE fts; CREATE TABLE fts (fts, names, headings, properties, body);")
+        fresh.executescript("DROP TABLE fts; CREATE TABLE fts (fts, names, headings, properties, body, spellings);")
         entry_writer.record_files(fresh, hidden)
         entry_writer.write_entries(fresh, entries)
         paths = [*(entry.path for entry in entries), *(seen.path for seen in hidden)]

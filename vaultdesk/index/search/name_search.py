@@ -17,6 +17,7 @@ from vaultdesk.index.text_cache.note_catalog import NameKeys
 from vaultdesk.index.text_cache.packed_text import TEXT_SEPARATOR, TextBuffer
 from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.index.text_folding import byte_pattern, fold_to_base, literal_pattern
+from vaultdesk.index.word_spelling import spelling_key
 from vaultdesk.vault.markdown.link_resolution import link_text
 
 NameSpans = tuple[tuple[int, int], ...]
@@ -49,6 +50,14 @@ def find_word_spans(name: str, words: tuple[str, ...]) -> NameSpans:
         if not kept or place[0] >= kept[-1][1]:
             kept.append(place)
     return tuple(kept)
+
+
+def find_spelling_spans(name: str, key: str) -> NameSpans:
+    """Where the letters of *key*, a spelling key, stand side by side in *name*."""
+    letters = [spelling_key(character) for character in name]
+    origin = [at for at, kept in enumerate(letters) for _ in kept]
+    start = "".join(letters).find(key)
+    return (_place(name, origin, start, len(key)),) if start >= 0 else ()
 
 
 def find_scattered(name: str, needle: str) -> NameSpans:
@@ -185,6 +194,8 @@ def find_names(
         answer.take(slots, lambda name: find_name_spans(name, folded))
     is_named = bool(answer.hits)
     answer.take(keys.with_path_containing(words), lambda name: find_word_spans(name, tuple(words)))
+    if key := spelling_key(typed):
+        answer.take(keys.with_spelling(key), lambda name: find_spelling_spans(name, key))
     answer.take_ranked(scattered_matches(keys, folded.replace(" ", "")))
     if not is_named:  # Only then a slip of the finger is supposed.
         answer.take_ranked(_with_typos(keys, words))

@@ -1,10 +1,12 @@
 """Ranking of passages: candidate notes, BM25 per passage, and reciprocal rank fusion with embeddings."""
 
+import re
 import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import log
 
 from vaultdesk.index.chunks import Chunk, ChunkedNote
@@ -12,6 +14,7 @@ from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
 from vaultdesk.index.search.question_terms import IndexedTerm, flatten_text, split_words
 from vaultdesk.index.store.index_entry import NoteScope, note_kinds_sql
 from vaultdesk.index.text_cache.text_cache import TextCache
+from vaultdesk.index.word_spelling import spelling_keys
 
 PassageFilter = Callable[[str], bool]
 """Whether the note at a path may be found by whoever asks."""
@@ -151,7 +154,7 @@ def _by_words(
 
 def _quoted(one: IndexedTerm) -> str:
     """Return the words as FTS5 takes them: nothing in them is syntax, for there are only letters and digits."""
-    phrases = [" ".join(one.term.words)] if len(one.term.words) > 1 else list(one.forms)
+    phrases = [" ".join(one.term.words), *one.forms] if len(one.term.words) > 1 else list(one.forms)
     return " OR ".join(f'"{phrase}"' for phrase in phrases)
 
 
@@ -174,8 +177,11 @@ def _take(found: dict[int, None], rows: Iterator[tuple[int, str]], is_visible: P
 SATURATION, LENGTH = 1.2, 0.75
 """BM25's k1 and b, at their usual values: others gained less than half a point of recall."""
 
-IN_HEADING, IN_NAME = 2.0, 2.0
-"""How many times in the text a word in a heading above, or in the note's names, counts for."""
+IN_HEADING, IN_NAME, IN_PROPERTIES = 2.0, 2.0, 1.0
+"""How many times in the text a word in a heading above, in the note's names or in its properties counts for."""
+
+_LIST_PROPERTY = re.compile(r"(?m)^(?:tags?|alias(?:es)?|cssclass(?:es)?):")
+"""Names of properties that most notes have and that say nothing about one."""
 
 NOTE_SHARE = 0.5
 """What the words of the whole note add to a passage. From 0 to 0.25: 5 points of recall and 2 of MRR on real notes."""
@@ -196,17 +202,23 @@ class TermCounts:
 
 def count_terms(note: ChunkedNote, indexed_terms: Sequence[IndexedTerm], needles: frozenset[int]) -> list[TermCounts]:
     """Return the passages of *note* that hold anything wanted, in themselves or in the names above them."""
-    in_names = _Count(note.names, indexed_terms, needles)
+    forms = {form for one in indexed_terms for form in one.forms}
+    respelled = not forms.isdisjoint(note.spellings.split())
+    count = partial(_Count, indexed_terms=indexed_terms, needles=needles, respelled=respelled)
+    in_names = count(note.names)
+    in_properties = count(_LIST_PROPERTY.sub("", note.properties))
     found: list[TermCounts] = []
-    heading, in_heading = "", _Count("", indexed_terms, needles)
+    heading, in_heading = "", count("")
     for chunk in note.chunks:
         if chunk.heading != heading:
-            heading, in_heading = chunk.heading, _Count(chunk.heading, indexed_terms, needles)
-        own = _Count(chunk.text, indexed_terms, needles)
-        if own.any or in_heading.any or in_names.any:
+            heading, in_heading = chunk.heading, count(chunk.heading)
+        own = count(chunk.text)
+        if own.any or in_heading.any or in_names.any or in_properties.any:
             counts = tuple(
-                text + IN_HEADING * min(1.0, above) + IN_NAME * min(1.0, name)
-                for text, above, name in zip(own.counts, in_heading.counts, in_names.counts, strict=True)
+                text + IN_HEADING * min(1.0, above) + IN_NAME * min(1.0, name) + IN_PROPERTIES * min(1.0, value)
+                for text, above, name, value in zip(
+                    own.counts, in_heading.counts, in_names.counts, in_properties.counts, strict=True
+                )
             )
             found.append(TermCounts(note, chunk, own.length, counts, tuple(map(bool, own.counts))))
     return found
@@ -215,32 +227,33 @@ def count_terms(note: ChunkedNote, indexed_terms: Sequence[IndexedTerm], needles
 class _Count:
     """How often each wanted thing stands in one text."""
 
-    def __init__(self, text: str, indexed_terms: Sequence[IndexedTerm], needles: frozenset[int]) -> None:
-        low = flatten_text(text)
+    def __init__(
+        self, text: str, indexed_terms: Sequence[IndexedTerm], needles: frozenset[int], *, respelled: bool
+    ) -> None:
+        low, keys = flatten_text(text), spelling_keys(text) if respelled else ""
         self.counts = [0.0] * len(indexed_terms)
         # Most texts hold few of the words, not even as letters: only the others are taken apart.
-        present = [place for place, one in enumerate(indexed_terms) if _may_stand(low, one)]
+        present = [place for place, one in enumerate(indexed_terms) if _may_stand(low, one) or _may_stand(keys, one)]
         if not present:
             self.length, self.any = len(low.split()), False
             return
         words = split_words(low)
-        have = Counter(words)
+        have, own_keys = Counter(words), frozenset(keys.split())
         self.length = len(words)
         for place in present:
             one = indexed_terms[place]
+            counted = sum(have[form] * share for form, share in one.forms.items() if form in have)
             if place in needles:
-                self.counts[place] = float(low.count(one.term.words[0]))
+                counted = float(low.count(one.term.words[0])) or counted
             elif len(one.term.words) > 1:
-                self.counts[place] = float(f" {' '.join(words)} ".count(f" {' '.join(one.term.words)} "))
-            else:
-                self.counts[place] = sum(have[form] * share for form, share in one.forms.items() if form in have)
+                counted += float(f" {' '.join(words)} ".count(f" {' '.join(one.term.words)} "))
+            # A word in another spelling: its key counts where the word itself does not.
+            self.counts[place] = counted or max(map(one.forms.__getitem__, own_keys & one.forms.keys()), default=0.0)
         self.any = any(self.counts)
 
 
 def _may_stand(low: str, one: IndexedTerm) -> bool:
-    if len(one.term.words) > 1:
-        return all(word in low for word in one.term.words)
-    return one.term.words[0] in low or any(form in low for form in one.forms)
+    return all(word in low for word in one.term.words) or any(form in low for form in one.forms)
 
 
 def rank_by_words(

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from typing import TypeVar
 
 from vaultdesk.index.chunks import ChunkedNote, load_chunked_notes
@@ -40,6 +41,7 @@ from vaultdesk.index.search_query import fold_query
 from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.index.text_cache.substring_search import find_spans
 from vaultdesk.index.text_cache.text_cache import TextCache
+from vaultdesk.index.word_spelling import respelled_words
 from vaultdesk.vault.markdown import link_resolution
 
 
@@ -145,7 +147,7 @@ def find_sought(text: str, candidates: PassageCandidates) -> tuple[tuple[tuple[i
             forms.setdefault(form, set()).add(place)
     places: list[tuple[int, int]] = []
     present: set[int] = set()
-    for word, start, end in word_spans(text):
+    for word, start, end in chain(word_spans(text), respelled_words(text)):
         if word in forms:
             places.append((start, end))
             present |= forms[word]

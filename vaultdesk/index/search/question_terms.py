@@ -3,12 +3,15 @@
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from heapq import nlargest
+from itertools import pairwise
 from string import ascii_lowercase
 
-from vaultdesk.index.search_query import UNSPACED, storable_text
+from vaultdesk.index.search_query import storable_text
+from vaultdesk.index.text_folding import UNSPACED
+from vaultdesk.index.word_spelling import respelled, spelling_key
 
 # The vault's own counts tell common words too, but not in a small vault, and "how" is rare where notes state things.
 # Left out are those that say something in another of these languages: "die" and "war" in English, "son" and "pour".
@@ -109,6 +112,7 @@ def flatten_text(text: str) -> str:
     low = text.lower()
     if low.isascii():
         return low
+    low = low.replace("ς", "σ")
     apart = unicodedata.normalize("NFD", low)
     if _ACCENT.search(apart) is None:  # Most texts: not a plain letter in them but a dash and some quotation marks.
         return low
@@ -133,6 +137,8 @@ def _taken_apart(text: str, weight: float, salient: bool) -> Iterator[QuestionTe
     words = list(word_spans(spaced))
     if len(words) > 1:
         yield QuestionTerm(" ".join(spaced.split()), tuple(word for word, _, _ in words), weight, salient)
+        if (key := respelled(text)) != text and len(split_words(flatten_text(key))) == 1:
+            yield QuestionTerm(text, (flatten_text(key),), weight, salient)
     for word, start, end in words:
         # A phrase's own words count as plain words beside it.
         own = weight if len(words) == 1 else 1.0
@@ -154,6 +160,9 @@ MIN_STEM_LENGTH = 4
 OTHER_FORM_WEIGHT = 0.7
 """What another form counts beside the word itself: some are other words. 0.5 to 0.9 find as much."""
 
+MIN_HALF_LENGTH, MAX_PARTED_LENGTH = 2, 32
+"""Letters of each of two words that are written as one, and of the word that is parted."""
+
 MAX_WORD_FORMS = 24
 """Forms of one word, the commonest first."""
 
@@ -164,14 +173,51 @@ class IndexedTerm:
 
     term: QuestionTerm
     forms: Mapping[str, float]
-    """Words it is found by, and what each counts; of a phrase and of letters none."""
+    """Words it is found by, and what each counts: of a phrase its words as one, of letters none."""
     notes: int
     """How many notes hold it: for a phrase, for its forms together, at most as many."""
 
 
 def lookup_terms(connection: sqlite3.Connection, question_terms: Sequence[QuestionTerm]) -> list[IndexedTerm]:
     """Return what the index has for each of *question_terms*."""
-    return [lookup_term(connection, term) for term in question_terms]
+    joins = _known_joins(connection, question_terms)
+    return [
+        _with_join(one, *joins[nth]) if nth in joins else one
+        for nth, one in enumerate(lookup_term(connection, term) for term in question_terms)
+    ]
+
+
+def _with_join(one: IndexedTerm, join: str, notes: int) -> IndexedTerm:
+    return replace(one, forms={**one.forms, join: 1.0}, notes=max(one.notes, notes))
+
+
+def _known_joins(connection: sqlite3.Connection, question_terms: Sequence[QuestionTerm]) -> dict[int, tuple[str, int]]:
+    """Return the words of the index that terms make with the next one, by the place of both: `setup` for `set up`.
+
+    With each, how many notes hold it.
+    """
+    joins: dict[int, str] = {}
+    for nth, (one, following) in enumerate(pairwise(question_terms)):
+        parted = one.is_substring or following.is_substring or len(one.words) > 1 or len(following.words) > 1
+        if not parted and not (one.is_function and following.is_function):
+            joins[nth] = one.words[0] + following.words[0]
+    known = lookup_counts(connection, joins.values()) if joins else {}
+    found = {nth: (join, known[join]) for nth, join in joins.items() if join in known}
+    return {nth + 1: join for nth, join in found.items()} | found
+
+
+def known_halves(
+    connection: sqlite3.Connection, word: str, is_known: Callable[[str], bool] | None = None
+) -> list[tuple[str, str]]:
+    """Return the ways to part *word* into two words of the index; *is_known* tells of the second where it is given."""
+    places = range(MIN_HALF_LENGTH, min(len(word), MAX_PARTED_LENGTH) - MIN_HALF_LENGTH + 1)
+    halves = [(word[:place], word[place:]) for place in places]
+    known = lookup_counts(connection, {half for both in halves for half in both}) if halves else {}
+    return [
+        (first, second)
+        for first, second in halves
+        if first in known and (second in known if is_known is None else is_known(second))
+    ]
 
 
 def lookup_term(connection: sqlite3.Connection, question_term: QuestionTerm) -> IndexedTerm:
@@ -179,15 +225,21 @@ def lookup_term(connection: sqlite3.Connection, question_term: QuestionTerm) -> 
     if question_term.is_substring:
         return IndexedTerm(question_term, {}, 0)
     if len(question_term.words) > 1:
-        counts = _counts(connection, question_term.words)
-        return IndexedTerm(question_term, {}, min(counts.get(word, 0) for word in question_term.words))
+        key = "".join(question_term.words)
+        counts = lookup_counts(connection, (*question_term.words, key))
+        forms = {key: 1.0} if key in counts else {}
+        together = min(counts.get(word, 0) for word in question_term.words)
+        return IndexedTerm(question_term, forms, max(together, counts.get(key, 0)))
     return _with_forms(connection, question_term)
 
 
 def _with_forms(connection: sqlite3.Connection, question_term: QuestionTerm) -> IndexedTerm:
     word = question_term.words[0]
-    found = dict(_others(connection, word)) | _counts(connection, [word])
-    forms = {term: 1.0 if term == word else OTHER_FORM_WEIGHT for term in found}
+    spellings = {word, spelling_key(question_term.text)}
+    found = dict(_others(connection, word)) | lookup_counts(connection, spellings)
+    if not found and (halves := known_halves(connection, word)):
+        return lookup_term(connection, replace(question_term, words=halves[0]))
+    forms = {term: 1.0 if term in spellings else OTHER_FORM_WEIGHT for term in found}
     # The commonest form says how rare the word is: most notes with one form have another one too.
     return IndexedTerm(question_term, forms, max(found.values(), default=0))
 
@@ -195,10 +247,10 @@ def _with_forms(connection: sqlite3.Connection, question_term: QuestionTerm) -> 
 def _others(connection: sqlite3.Connection, word: str) -> list[tuple[str, int]]:
     """Return the other forms of *word* and how many notes hold each."""
     if len(word) == MIN_STEM_LENGTH - 1:  # What begins like so short a word is a good part of all words.
-        return list(_counts(connection, [word + letter for letter in ascii_lowercase]).items())
+        return list(lookup_counts(connection, [word + letter for letter in ascii_lowercase]).items())
     if len(word) < MIN_STEM_LENGTH:
         return []
-    shorter = _counts(connection, [word[:-1]]) if len(word) == MIN_STEM_LENGTH else {}
+    shorter = lookup_counts(connection, [word[:-1]]) if len(word) == MIN_STEM_LENGTH else {}
     stem = word[: max(MIN_STEM_LENGTH, len(word) - MAX_ENDING_LENGTH)]
     sql = "SELECT term, doc FROM temp.term WHERE term >= ? AND term < ?"
     found = [
@@ -226,6 +278,7 @@ def are_forms(word: str, other: str) -> bool:
     return short <= 1 and long <= MAX_ENDING_LENGTH
 
 
-def _counts(connection: sqlite3.Connection, words: Sequence[str]) -> dict[str, int]:
+def lookup_counts(connection: sqlite3.Connection, words: Collection[str]) -> dict[str, int]:
+    """Return how many notes hold each of *words*; those that none holds are left out."""
     sql = f"SELECT term, doc FROM temp.term WHERE term IN ({','.join('?' * len(words))})"  # noqa: S608 - only marks
-    return dict(connection.execute(sql, words))
+    return dict(connection.execute(sql, tuple(words)))

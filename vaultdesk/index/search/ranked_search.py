@@ -27,9 +27,9 @@ from vaultdesk.index.search.ranking import (
     find_candidates,
 )
 from vaultdesk.index.search.snippet import WordMatcher
-from vaultdesk.index.search_query import UNSPACED, PlainQuery, storable_text
+from vaultdesk.index.search_query import PlainQuery, storable_text
 from vaultdesk.index.text_cache.text_cache import TextCache
-from vaultdesk.index.text_folding import fold_needle
+from vaultdesk.index.text_folding import UNSPACED, fold_needle
 
 RANKED_NOTES = 100
 """Notes by words that time, links and names may still put into another order; twice the list where it is long."""

@@ -6,15 +6,17 @@ import sqlite3
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from heapq import nlargest
-from itertools import combinations, islice, product
+from itertools import combinations, islice
 from typing import assert_never
 
-from vaultdesk.index.search.question_terms import split_words
+from vaultdesk.index.search.question_terms import FUNCTION_WORDS, flatten_text, known_halves, lookup_counts, split_words
 from vaultdesk.index.search_query import Filter, PlainQuery, Term
 from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.index.store.index_schema import BM25_RANK
 from vaultdesk.index.text_cache import word_statistics
+from vaultdesk.index.word_spelling import respelled
 from vaultdesk.vault.note_path import same_name_key
 
 #     score = words x (1 + recency + links) x (NAME_PREFIX_BOOST where the name begins with what was asked)
@@ -165,7 +167,13 @@ def _beginning(connection: sqlite3.Connection, name: str) -> list[int]:
 
 
 MAX_SPELLINGS = 4
-"""Ways one word is looked for: each `ss` may be a `ß`."""
+"""Ways to write one word as two that are looked for."""
+
+MIN_PARTED_LENGTH = 5
+"""Letters of a word that may be two: shorter ones are not looked up while they are typed."""
+
+MAX_JOINED_GROUPS = 5
+"""Words side by side that may be one where they are digits, as an ISBN; other words are joined by twos."""
 
 HEAVY_PREFIX_NOTES = 8_000
 """Notes with words of one beginning, added up, from which an unfinished word is heavy: 10 ms and more."""
@@ -216,7 +224,9 @@ def build_fts_query(connection: sqlite3.Connection, plain_query: PlainQuery, *, 
     """Return *plain_query* as it is looked for; a *quick* answer has the commonest completions of a heavy word only."""
     where, values = filter_conditions(connection, plain_query, "fts.rowid")
     is_filtered = bool(plain_query.filters or plain_query.unwanted) or plain_query.scope != "notes"
-    found = [_fts_term(connection, term, quick=quick) for term in plain_query.words if term.match]
+    wanted = [term for term in plain_query.words if term.match]
+    joins = _known_joins(connection, wanted)
+    found = [_fts_term(connection, term, some, quick=quick) for term, some in zip(wanted, joins, strict=True)]
     is_heavy = any(heavy for _, heavy in found)
     terms = tuple(one for one, _ in found)
     without = plain_query.without_match
@@ -265,15 +275,15 @@ def _condition(one: Filter, note: str, value: str) -> str:
             assert_never(one.kind)
 
 
-def _fts_term(connection: sqlite3.Connection, term: Term, *, quick: bool) -> tuple[FtsTerm, bool]:
+def _fts_term(connection: sqlite3.Connection, term: Term, joins: Sequence[str], *, quick: bool) -> tuple[FtsTerm, bool]:
     """Return what is looked for, and whether it is heavy."""
     words = split_words(term.text)
-    spellings = _spellings(connection, term)
+    spellings = _spellings(connection, term, joins)
     if len(words) != 1:
         return FtsTerm(_either(term, spellings), ()), False
     word = words[0]
     if not term.prefix or word_statistics.count_notes_holding(connection, word) >= FINISHED_WORD_NOTES:
-        alone = (word,) if len(spellings) == 1 else ()
+        alone = tuple(dict.fromkeys((flatten_text(word), respelled(word)))) if len(spellings) == 1 else ()
         return FtsTerm(_either(Term(term.text), spellings), alone), False
     common = word_statistics.completions(connection, word)
     is_heavy = sum(notes for _, notes in common) >= (HEAVY_PREFIX_NOTES_QUICK if quick else HEAVY_PREFIX_NOTES)
@@ -288,18 +298,34 @@ def _either(term: Term, texts: tuple[str, ...]) -> str:
     return matches[0] if len(matches) == 1 else f"({' OR '.join(matches)})"
 
 
-def _spellings(connection: sqlite3.Connection, term: Term) -> tuple[str, ...]:
-    """Return the term and how else it is written in this vault: FTS5 takes `ß` and `ss` for different letters."""
-    text = term.text.lower()
-    pieces = text.replace("ß", "ss").split("ss")
-    if len(pieces) == 1:
-        return (term.text,)
-    found = [term.text]
-    for joints in islice(product(("ss", "ß"), repeat=len(pieces) - 1), MAX_SPELLINGS):
-        other = "".join(piece + joint for piece, joint in zip(pieces, (*joints, ""), strict=True))
-        if other != text and all(_is_known(connection, word, begins=term.prefix) for word in split_words(other)):
-            found.append(other)
-    return tuple(found)
+def _spellings(connection: sqlite3.Connection, term: Term, joins: Sequence[str]) -> tuple[str, ...]:
+    """Return the term and how else this vault writes it: joined with a word beside it, or as two words."""
+    words = split_words(term.text.lower())
+    if (
+        len(words) == 1
+        and len(words[0]) >= MIN_PARTED_LENGTH
+        and not joins
+        and not _is_known(connection, words[0], begins=term.prefix)
+    ):
+        halves = known_halves(connection, words[0], partial(_is_known, connection, begins=term.prefix))
+        joins = [f"{first} {second}" for first, second in halves[:MAX_SPELLINGS]]
+    return (term.text, *joins)
+
+
+def _known_joins(connection: sqlite3.Connection, terms: Sequence[Term]) -> list[list[str]]:
+    """Return for each of *terms* the words of the index that it makes with those beside it: `setup` for `set up`."""
+    words = [split_words(term.text.lower()) for term in terms]
+    joins: dict[str, tuple[int, int]] = {}
+    for first in range(len(terms)):
+        for end in range(first + 2, min(len(terms), first + MAX_JOINED_GROUPS) + 1):
+            group = [word for some in words[first:end] for word in some]
+            if len(group) != end - first or (len(group) > 2 and not all(map(str.isdigit, group))):
+                break
+            if not all(word in FUNCTION_WORDS for word in group):
+                joins["".join(group)] = (first, end)
+    known = lookup_counts(connection, joins.keys()) if joins else {}
+    spans = [(join, *joins[join]) for join in known]
+    return [[join for join, first, end in spans if first <= nth < end] for nth in range(len(terms))]
 
 
 def _is_known(connection: sqlite3.Connection, word: str, *, begins: bool) -> bool:

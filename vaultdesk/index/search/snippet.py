@@ -5,19 +5,24 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
+from itertools import islice, pairwise
 from typing import NamedTuple
 
-from vaultdesk.index.search_query import UNSPACED, PlainQuery, Term
+from vaultdesk.index.search_query import PlainQuery, Term
 from vaultdesk.index.store.index_entry import MARK_CLOSE, MARK_OPEN
 from vaultdesk.index.text_cache.substring_search import find_all_spans, find_spans
-from vaultdesk.index.text_folding import ACCENTED_RANGES
+from vaultdesk.index.text_folding import ACCENTED_RANGES, UNSPACED
+from vaultdesk.index.word_spelling import MAX_KEY_LENGTH, letters_and_digits, respelled_words, spelling_key
 from vaultdesk.vault.markdown.markdown_scanner import INLINE_TAG
 
 # Places are offsets of the text itself: `résumé` is marked whole for `resume`.
 
 MAX_WORD_PLACES = 100
 """Places of one word that are looked at in a note."""
+
+MAX_RESPELLED_WORDS = 10_000
+"""Words of a text that are compared by their spelling keys."""
 
 LONG_WORD_LENGTH = 5
 """Letters of a word that hardly stands inside others: to find the letters and look at their sides takes a third."""
@@ -60,6 +65,8 @@ class WordMatcher:
         for number, find in enumerate(self._finds):
             if find is not None:
                 found += find(plain, number)
+        if not found:
+            found = self._places_of_spellings(plain)
         if origin is not None:
             # With the accents that follow its last letter.
             origin.append(len(text))
@@ -69,7 +76,39 @@ class WordMatcher:
                 found += [
                     WordPlace(*place, number) for place in find_spans(text, term.text.casefold(), MAX_WORD_PLACES)
                 ]
+        if not found:
+            found = self._places_of_keys(text)
         return found if len(self._terms) == 1 else _apart(found)
+
+    @cached_property
+    def _keys(self) -> list[tuple[str, int, bool]]:
+        """The terms' spelling keys, and those of two side by side: key, term, whether it may go on."""
+        keys = [
+            spelling_key(term.text) if find is not None else ""
+            for term, find in zip(self._terms, self._finds, strict=True)
+        ]
+        alone = [(key, nth, term.prefix) for nth, (key, term) in enumerate(zip(keys, self._terms, strict=True))]
+        joined = [(one + two, nth, False) for nth, (one, two) in enumerate(pairwise(keys)) if two]
+        return [key for key in (*alone, *joined) if key[0]]
+
+    def _places_of_spellings(self, plain: str) -> list[WordPlace]:
+        """Return where the terms stand in *plain* joined or parted otherwise than they were asked."""
+        letters = letters_and_digits(plain)
+        return [
+            place
+            for key, term, goes_on in self._keys
+            if key in letters
+            for place in _matches(_parted_pattern(key, goes_on=goes_on), plain, term)
+        ]
+
+    def _places_of_keys(self, text: str) -> list[WordPlace]:
+        """Return the words of *text* that differ from a term and share its spelling key."""
+        return [
+            WordPlace(start, end, term)
+            for word, start, end in islice(respelled_words(text), MAX_RESPELLED_WORDS)
+            for key, term, goes_on in self._keys
+            if word == key or (goes_on and word.startswith(key))
+        ][:MAX_WORD_PLACES]
 
     def substrings(self, text: str) -> list[WordPlace]:
         """Return where they stand in *text* letter by letter, inside words too."""
@@ -88,10 +127,17 @@ def _find(term: Term) -> Callable[[str, int], list[WordPlace]] | None:
     first = spellings[0]
     if all(words == first for words in spellings) and not term.prefix and len(first) == 1 and _is_distinctive(first[0]):
         return partial(_substring_places, first[0])
-    # An ß may stand for each ss, as in ranking.py.
+    # An ß may stand for each ss.
     patterns = (r"[\W_]+".join(re.escape(word).replace("ss", "(?:ss|ß)") for word in words) for words in spellings)
     ending = f"{_LETTER}*" if term.prefix else f"(?!{_LETTER})"
     return partial(_matches, re.compile(f"(?:{'|'.join(dict.fromkeys(patterns))}){ending}"))
+
+
+@lru_cache(maxsize=256)
+def _parted_pattern(key: str, *, goes_on: bool) -> re.Pattern[str]:
+    """Return what finds *key* with a joiner or blank between any two of its letters."""
+    letters = r"[\W_]?".join(map(re.escape, key[:MAX_KEY_LENGTH]))
+    return re.compile(letters + (f"{_LETTER}*" if goes_on else f"(?!{_LETTER})"))
 
 
 def _is_distinctive(word: str) -> bool:

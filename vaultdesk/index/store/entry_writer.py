@@ -104,9 +104,10 @@ def write_entry_rows(connection: sqlite3.Connection, entries: Sequence[IndexEntr
     numbered = sorted(((numbers[entry.path], entry) for entry in entries), key=itemgetter(0))
     connection.executemany(
         # SQLite keeps text as UTF-8, too: bytes need no string made of them on the way.
-        "INSERT INTO text (id, names, headings, properties, body) VALUES (?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT))",
+        "INSERT INTO text (id, names, headings, properties, body, spellings)"
+        " VALUES (?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?)",
         [(number, entry.names, "\n".join([row[2] for row in entry.headings]),
-          *written.get(entry.path, (entry.head, entry.body)))
+          *written.get(entry.path, (entry.head, entry.body)), entry.spellings)
          for number, entry in numbered],
     )  # fmt: skip
     _write_listed(connection, numbered)
@@ -226,8 +227,8 @@ def update_full_text(connection: sqlite3.Connection, numbers: Sequence[int], ord
     # In rising order: at a lower number than the last one FTS5 writes down all that it has gathered.
     for some in _pieces(sorted(numbers), FULL_TEXT_NOTES_PER_STATEMENT):
         connection.execute(
-            "INSERT INTO fts(fts, rowid, names, headings, properties, body)"  # noqa: S608 - numbers
-            f" SELECT nullif('{order}', ''), id, names, headings, properties, body FROM text"
+            "INSERT INTO fts(fts, rowid, names, headings, properties, body, spellings)"  # noqa: S608 - numbers
+            f" SELECT nullif('{order}', ''), id, names, headings, properties, body, spellings FROM text"
             f" WHERE id IN ({_list(some)}) ORDER BY id"
         )
 

@@ -154,6 +154,8 @@ class IndexEntry(NamedTuple):
     """Fields written in the text, in its order; a name may stand there several times."""
     kind: NoteKind = "note"
     """For a file that is no note its kind comes from its path (`kind_of`)."""
+    spellings: str = ""
+    """Spelling keys of its names and text, where they differ from the words (word_spelling.py)."""
 
     @property
     def names(self) -> str:

@@ -51,15 +51,15 @@ CREATE TABLE words_counted (revision INTEGER NOT NULL, notes INTEGER NOT NULL, w
 RANKING_TABLE_NAMES = frozenset({"frequent_word", "best_notes", "words_counted"})
 
 
-VERSION = 9
+VERSION = 10
 """Raised with every change below, and where notes are read otherwise: a file with another number is thrown away and
 grows again from the vault."""
 
 APPLICATION_ID = 0x56444958
 """`VDIX` in the file's head: another program's database is never mistaken for ours."""
 
-BM25_RANK = "bm25(12.0, 4.0, 1.0, 1.0)"
-"""Weights of names, headings, properties and body: a word in a note's name says most of what it is about."""
+BM25_RANK = "bm25(12.0, 4.0, 1.0, 1.0, 1.0)"
+"""Weights of names, headings, properties, body and spelling keys: a word in a note's name says most about it."""
 
 FTS_HASH_BYTES = 64_000_000
 """Bytes of new words FTS5 gathers before it writes them down: a whole batch. By itself it does so at every megabyte,
@@ -97,11 +97,13 @@ CREATE INDEX note_indexed ON note(indexed_at);
 
 -- The properties' lines stand apart, so that a passage is looked for in the text first; together they are the note.
 CREATE TABLE text (
-    id INTEGER PRIMARY KEY, names TEXT NOT NULL, headings TEXT NOT NULL, properties TEXT NOT NULL, body TEXT NOT NULL
+    id INTEGER PRIMARY KEY, names TEXT NOT NULL, headings TEXT NOT NULL, properties TEXT NOT NULL, body TEXT NOT NULL,
+    spellings TEXT NOT NULL DEFAULT ''      -- keys of the words that differ from theirs (word_spelling.py)
 );
 -- Told by store.py, many notes in one statement: with a trigger it would write its words down at every single note.
 CREATE VIRTUAL TABLE fts USING fts5 (
-    names, headings, properties, body, content='text', content_rowid='id', tokenize='unicode61 remove_diacritics 2'
+    names, headings, properties, body, spellings, content='text', content_rowid='id',
+    tokenize='unicode61 remove_diacritics 2'
 );
 CREATE TABLE tag (
     note INTEGER, key TEXT, tag TEXT NOT NULL, nth INTEGER NOT NULL, PRIMARY KEY (note, key)

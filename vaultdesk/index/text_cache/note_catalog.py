@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from vaultdesk.index.text_cache.packed_text import TEXT_SEPARATOR, TextBuffer
 from vaultdesk.index.text_folding import fold_to_base, strip_accents
+from vaultdesk.index.word_spelling import spelling_key
 from vaultdesk.vault.markdown.link_resolution import NoteNames
 from vaultdesk.vault.note_path import same_name_key
 
@@ -60,6 +61,14 @@ class NameKeys:
     def containing(self, parts: Iterable[str]) -> Iterator[int]:
         """Those that have all of *parts*."""
         return _slots_containing(self._names_text, parts)
+
+    def with_spelling(self, key: str) -> Iterator[int]:
+        """Those whose spelling key has *key*."""
+        yield from self._spellings.slots(key.encode())
+
+    @cached_property
+    def _spellings(self) -> TextBuffer:
+        return TextBuffer([_encoded(spelling_key(name)) for name in self.shown])
 
     def has(self, slot: int, part: str) -> bool:
         """Whether the one at this place has *part*."""

@@ -210,7 +210,9 @@ def _after_passages(
 ) -> str | tuple[ToolCallPart, ...] | None:
     """Return what to do with passages: read the notes they are from, or quote them; None to look word by word."""
     quotes = best_quotes(results.passages, (*words, *looser_keywords(words)))
-    held = {path: sum(word.lower() in text.lower() for word in words) for path, text in results.passages.items()}
+    held = {
+        path: sum(word.lower() in f"{path} {text}".lower() for word in words) for path, text in results.passages.items()
+    }
     # A note that holds one word where another holds them all was found by its meaning, which cannot be quoted by words.
     best = tuple(dict.fromkeys(quote.path for quote in quotes if 2 * held[quote.path] > max(held.values(), default=0)))
     best = best or tuple(dict.fromkeys(quote.path for quote in quotes))

@@ -20,6 +20,7 @@ _HEADING = re2.compile(r"^\s{0,3}#{1,6}\s")
 _CALLOUT = re2.compile(r"^\s*(?:>\s?)+\[![\w-]+\][+-]?(.*)$")
 _ITEM = re2.compile(r"^\s*(?:>\s?)*(?:[-*+]|\d{1,4}[.)])\s+")
 _MARKS = re2.compile(r"^\s*(?:>\s?)*(?:(?:[-*+]|\d{1,4}[.)])\s+)?(?:\[.\]\s+)?")
+_PROPERTY = re2.compile(r"^([^\s#:-][^:\n]{0,100}):(?:\s+(.*)|\s*)$")
 _RULE = re2.compile(r"^[\s|:\-=*_+]*$")
 _CUT_MARK = re2.compile(r" … \[cut: [\d,.]+ more characters\]$")
 _END = re2.compile(r"[.!?…][\"'”’»)\]]*\s+|[。！？]")
@@ -64,6 +65,14 @@ class NoteSentence:
     """The title of the callout it stands in."""
 
 
+@dataclass(frozen=True, slots=True)
+class PropertySentence:
+    """A property of a note and its value, as it is quoted."""
+
+    name: str
+    sentence: NoteSentence
+
+
 def note_sentences(text: str) -> Iterator[NoteSentence]:
     """Go through a note's sentences. Properties, code and pure markup are passed over."""
     heading, callout, paragraph = "", "", list[str]()
@@ -88,6 +97,26 @@ def note_sentences(text: str) -> Iterator[NoteSentence]:
             paragraph.append(_MARKS.sub("", line, 1).strip())
 
 
+def property_sentences(text: str) -> Iterator[PropertySentence]:
+    """Go through the properties at the top of a note that have a value; what is nested is read as a list."""
+    lines = text[:MAX_NOTE_TEXT].removeprefix("\ufeff").splitlines()
+    name, values = "", list[str]()
+    for line in lines[1 : _properties_end(lines) - 1]:
+        found = _PROPERTY.match(line)
+        if found:
+            yield from _property_sentence(name, values)
+            name, values = found.group(1).strip("\"' "), [(found.group(2) or "").strip("[] ")]
+        else:
+            values.append(line.strip().removeprefix("- "))
+    yield from _property_sentence(name, values)
+
+
+def _property_sentence(name: str, values: Sequence[str]) -> Iterator[PropertySentence]:
+    value = ", ".join(value.strip("\"' ") for value in values if any(map(str.isalnum, value)))
+    if name and value:
+        yield PropertySentence(name, NoteSentence(_shortened(f"{name}: {plain_markdown(value)}"), ""))
+
+
 def plain_markdown(text: str) -> str:
     """Return one line of Markdown as it reads."""
     for pattern, replacement in _MARKUP:
@@ -98,11 +127,9 @@ def plain_markdown(text: str) -> str:
 def _lines(text: str) -> Iterator[str]:
     """Go through the lines that are read: not the properties at the top, not code, not comments of several lines."""
     lines = text.removeprefix("\ufeff").splitlines()
-    if lines and lines[0].rstrip() == "---":
-        ends = [index for index, line in enumerate(lines[1:], 1) if line.rstrip() in ("---", "...")]
-        lines = lines[ends[0] + 1 :] if ends else lines[1:]
+    start = _properties_end(lines) or (1 if lines and lines[0].rstrip() == "---" else 0)
     fence = ""
-    for line in lines:
+    for line in lines[start:]:
         mark = _FENCE.match(line)
         if fence:
             if mark and mark.group(1).startswith(fence) and line.strip() == mark.group(1):
@@ -111,6 +138,13 @@ def _lines(text: str) -> Iterator[str]:
             fence = mark.group(1)
         else:
             yield line
+
+
+def _properties_end(lines: Sequence[str]) -> int:
+    """Return the number of lines the properties at the top take; 0 where there are none."""
+    if not lines or lines[0].rstrip() != "---":
+        return 0
+    return next((nth + 1 for nth, line in enumerate(lines) if nth and line.rstrip() in ("---", "...")), 0)
 
 
 def _table_row_sentence(line: str, heading: str) -> Iterator[NoteSentence]:
@@ -181,10 +215,17 @@ def best_quotes(notes: Mapping[str, str], words: Sequence[str]) -> tuple[Quote, 
     found = [(path, sentence) for path, text in notes.items() for sentence in note_sentences(text)]
     weights = _weights([sentence.text.lower() for _, sentence in found], words)
     rank = {path: index for index, path in enumerate(notes)}
+    properties = [
+        (path, one.sentence)
+        for path, text in notes.items()
+        for one in property_sentences(text)
+        if any(_match_quality(word, one.name.lower()) for word in words)
+    ]
     scored = [
         (_score(sentence, path, weights), -rank[path], -index, path, sentence)
         for index, (path, sentence) in enumerate(found)
     ]
+    scored += [(_worth(sentence, path, weights), -rank[path], 0, path, sentence) for path, sentence in properties]
     quotes: list[Quote] = []
     for score, _, _, path, sentence in sorted(scored, key=lambda entry: entry[:3], reverse=True):
         if score <= 0 or len(quotes) == MAX_QUOTES:
@@ -232,12 +273,19 @@ def _match_quality(word: str, text: str) -> float:
     return 0.6 if len(form) > 4 and re.search(rf"\b{re.escape(beginning)}", text) else 0.0
 
 
-def _score(sentence: NoteSentence, path: str, weights: Mapping[str, float]) -> float:
+def _worth(sentence: NoteSentence, path: str, weights: Mapping[str, float]) -> float:
+    """Return how much of what is asked stands in the sentence, and above it."""
     text, above = sentence.text.lower(), f"{path} {sentence.heading} {sentence.callout}".lower()
     inside = sum(weight * _match_quality(word, text) for word, weight in weights.items())
     around = sum(weight * _match_quality(word, above) for word, weight in weights.items())
-    # A heading makes its sentences likelier, but a title line that repeats the words tells nothing new.
-    worth = inside + 0.4 * around
+    # A heading makes its sentences likelier, but a title line that repeats the words tells nothing new. Where it has
+    # several asked words, all of them, it asks the question that its sentences answer.
+    is_answered = len(weights) > 1 and all(_match_quality(word, above) for word in weights)
+    return inside + (1.0 if is_answered else 0.4) * around
+
+
+def _score(sentence: NoteSentence, path: str, weights: Mapping[str, float]) -> float:
+    worth, text = _worth(sentence, path, weights), sentence.text.lower()
     if text.rstrip("\"'”’»)*").endswith("?"):
         return worth * 0.2  # a question in a note answers none
     length = len(text)
