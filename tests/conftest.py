@@ -60,6 +60,15 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts its background jobs so, and every process that a test starts and interrupts would inherit it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Fail a test that leaves this process deaf to an interrupt: all that later tests start would be so, too."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        pytest.fail(f"{item.nodeid} left SIGINT ignored", pytrace=False)
+
+
 try:
     import PySide6.QtWidgets  # noqa: F401 - only to learn whether Qt's system libraries are here
 except ImportError as missing:

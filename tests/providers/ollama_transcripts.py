@@ -119,13 +119,13 @@ OLLAMA_CASES = (
         "out of memory first",
         ndjson({"error": "model requires more system memory (9.1 GiB) than is available (4.2 GiB)"}),
         "ProviderRefused",
-        said="not enough memory",
+        said="enough memory",
     ),
     Case(
         "out of memory after text",
         lines(HELLO, stop=None) + ndjson({"error": "CUDA error: out of memory"}),
         "ProviderBroken",
         text="Hello",
-        said="not enough memory",
+        said="enough memory",
     ),
 )  # fmt: skip

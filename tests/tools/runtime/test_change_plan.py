@@ -343,7 +343,7 @@ HEAD_TOOLS = (EditNote(), WriteNote(), UpdateFrontmatter(), RemoveTags(), ApplyT
     ("tool", "arguments", "words"),
     [
         ("edit_note", {"path": "a", "old": "---\ntags", "new": "Intro\n\n---\ntags"}, "begin at line 3"),
-        ("edit_note", {"path": "a", "old": "open\n---\n", "new": "open\n"}, "Line 4, the ---"),
+        ("edit_note", {"path": "a", "old": "open\n---\n", "new": "open\n"}, "Line 4, the closing ---"),
         ("edit_note", {"path": "a", "old": "[x]", "new": "[x"}, "Line 3 is not valid YAML: "),
         ("write_note", {"path": "a", "content": "---\ntags: [x\n---\nText"}, "Line 3 is not valid YAML: "),
         ("write_note", {"path": "New", "content": "---\na: b: c\n---\nText"}, "Line 2 is not valid YAML: "),

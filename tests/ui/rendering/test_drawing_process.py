@@ -198,6 +198,8 @@ def test_the_header_fits_the_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (header["pages"], header["height"]) == (2, 200)
     assert len(pixels) == int(str(header["line"])) * 200
     monkeypatch.setattr(drawing_worker, "limit_this_process", lambda *_limits: None)
+    # Else every process that a later test starts ignored the signal, too.
+    monkeypatch.setattr(drawing_worker.signal, "signal", lambda *_disposition: None)
     out = io.BytesIO()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"broken")))
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out))
