@@ -311,15 +311,24 @@ async def test_a_model_that_refuses_tools_gets_them_by_text_for_good(tmp_path: P
 async def test_m2_a_model_whose_text_was_reasoning_is_known_from_then_on(tools: str, tmp_path: Path) -> None:
     async with WireServer(openai=[Turn("The user wants four.\n</think>\nFour.")]) as server:
         made = catalog(tmp_path, own=compatible(server.url, tools=tools))
-        assert not made.model_status("own/m").may_reclassify_text
+        assert not made.model_status("own/m").card
         chosen = made.provider("own/m")
         came = await ask(chosen.provider)
         await chosen.provider.aclose()
 
     assert any(isinstance(event, TextReclassified) for event in came.events)
-    assert made.model_status("own/m").may_reclassify_text
-    assert not made.model_status("own/other").may_reclassify_text
-    assert made.model_status("own/qwen3:4b").may_reclassify_text, "its family does"
+    card = made.model_status("own/m").card
+    assert card is not None
+    assert card.inline_reasoning
+    assert made.model_status("own/other").may_reclassify_text, "any server may be behind a compatible address"
+
+
+@pytest.mark.parametrize(("model", "wanted"), [("llama3.2", False), ("qwen3:4b", True)])
+async def test_m2_a_server_that_separates_reasoning_is_streamed_unless_the_family_reasons(
+    model: str, wanted: bool, tmp_path: Path
+) -> None:
+    made = catalog(tmp_path, own=ProviderSettings(kind="ollama"))
+    assert made.model_status(f"own/{model}").may_reclassify_text is wanted
 
 
 async def test_the_person_may_set_the_way_tools_are_given(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from vaultdesk.core.destination import Destination
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.settings.settings_schema import ProviderSettings
+from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.providers.capabilities import CapabilityCard, ToolModeChoice, choose_tool_mode
 from vaultdesk.providers.gguf.model_files import model_display_name
 from vaultdesk.providers.http_connection import proxy_of, run_in_thread
@@ -27,6 +27,10 @@ MODEL_LIST_LIFETIME = timedelta(days=1)
 
 _NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 """Fetch time of a list of which only single models are known."""
+
+
+UNKNOWN_SERVER_TYPES: frozenset[ProviderKind] = frozenset({"openai-compatible", "lmstudio", "gguf"})
+"""Kinds of providers behind which any server or engine may be, with or without a parser of reasoning."""
 
 
 class _StoredList(BaseModel):
@@ -155,6 +159,8 @@ class ModelStatus:
     card: CapabilityCard | None
     price: Price | None = None
     """What it costs, by the person's word or its provider's list."""
+    separates_reasoning: bool = True
+    """Whether its server is known to send reasoning apart from the text of an answer."""
 
     @property
     def local(self) -> bool:
@@ -163,8 +169,12 @@ class ModelStatus:
 
     @property
     def may_reclassify_text(self) -> bool:
-        """Whether text of its answers may turn out to be reasoning: it did before, or the model is of such a family."""
-        return has_reasoning_name(self.model) or (self.card is not None and self.card.inline_reasoning)
+        """Whether text of its answers may turn out to be reasoning.
+
+        It did before, the model is of such a family, or nothing is known of its server.
+        """
+        is_known = self.card is not None and self.card.inline_reasoning
+        return is_known or not self.separates_reasoning or has_reasoning_name(self.model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +259,10 @@ class KnownModel:
     def status(self) -> ModelStatus:
         """All of it at once."""
         destination, price = self.destination, self.price
-        return ModelStatus(self.label, self.model, self.title, destination, self.tool_mode, self.info, self.card, price)
+        separates = self.settings.kind not in UNKNOWN_SERVER_TYPES
+        return ModelStatus(
+            self.label, self.model, self.title, destination, self.tool_mode, self.info, self.card, price, separates
+        )
 
     @property
     def prefers_greedy_decoding(self) -> bool:
