@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from tests.journeys.program import KEY
 from tests.journeys.window import Window, click, open_window, seen, words_of
+from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.support.wire import Call, Turn, WireServer
 from tests.support.words import words_of as words_shown
@@ -91,7 +92,7 @@ async def test_row_24_an_apology_and_row_32_the_next_ways_are_read_in_the_chat(h
             "Done so far: Search notes. Notes read: [[Boiler]]. Not carried out: Search notes. "
             "The answer itself is missing. Tell me to go on, or ask for a part of it."
         )
-        assert "I am sorry" in words_of(second)
+        await until(lambda: "I am sorry" in words_of(second))
 
 
 @on_qt_loop
