@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, cast
+from typing import Literal, NamedTuple, cast
 
 from vaultdesk.index.index_results import Hit, NotePassage, NotePassages
 from vaultdesk.index.query_syntax.expression import Expression
@@ -111,15 +111,31 @@ def _id_list(ranked: Sequence[RankedNote]) -> str:
 
 
 def _hit(found: _Found, score: float, marks: WordMatcher, places: Sequence[WordPlace]) -> Hit:
-    return _with_best_passage(found, score, marks, _passage(found, marks, places))
+    if places:
+        best = _around(found.head + found.body, places, found.headings, 0)
+        return _with_best_passage(found, score, marks, best)
+    inside = _find_in(found, marks)
+    if not inside.places:
+        best = snippet.opening_snippet(found.body), found.head.count("\n") + 1, ""
+    elif inside.in_body:
+        best = _around(found.body, inside.places, found.headings, found.head.count("\n"))
+    else:
+        best = _around(found.head, inside.places, (), 0)
+    return _with_best_passage(found, score, marks, best, is_respelled=inside.is_respelled)
 
 
-def _with_best_passage(found: _Found, score: float, marks: WordMatcher, best: tuple[Snippet, int, str]) -> Hit:
+def _with_best_passage(
+    found: _Found, score: float, marks: WordMatcher, best: tuple[Snippet, int, str], *, is_respelled: bool = False
+) -> Hit:
     shown, line, heading = best
+    in_title = marks.places(found.title)
+    if not in_title and is_respelled:
+        in_title = marks.spellings(found.title)
+    in_title = in_title or marks.substrings(found.title)
     return Hit(
         path=found.path, title=found.title, heading=heading, snippet=shown.text, marks=shown.marks, score=score,
         modified=local_time(found.mtime_ns), line=line,
-        title_marks=tuple((one.start, one.end) for one in marks.places(found.title) or marks.substrings(found.title)),
+        title_marks=tuple((one.start, one.end) for one in in_title),
         kind=cast("HitKind", found.kind), indexed=_indexed(found.indexed_at),
     )  # fmt: skip
 
@@ -128,30 +144,35 @@ def _indexed(seconds: float) -> datetime | None:
     return local_time(int(seconds * 1e9)) if seconds else None
 
 
-def _passage(found: _Found, marks: WordMatcher, places: Sequence[WordPlace]) -> tuple[Snippet, int, str]:
-    """Return the passage, its line in the note and its heading."""
-    before = found.head.count("\n")
-    if places:
-        return _around(found.head + found.body, places, found.headings, 0)
-    # Whole words before letters inside them, and the text before the properties: it says more.
-    for find in (marks.places, marks.substrings):
-        if inside := find(found.body):
-            return _around(found.body, inside, found.headings, before)
-        if inside := find(found.head):
-            return _around(found.head, inside, (), 0)
-    return snippet.opening_snippet(found.body), before + 1, ""
+class _PlacesInNote(NamedTuple):
+    """Where the asked words are in one part of a note."""
+
+    places: Sequence[WordPlace]
+    in_body: bool
+    """In the body, else in the properties before it."""
+    is_respelled: bool
+    """They are in another spelling than in the query."""
+
+
+def _find_in(found: _Found, marks: WordMatcher) -> _PlacesInNote:
+    """Return the most exact places in the note; the text goes before the properties, as it says more."""
+    for find in marks.finders:
+        if find == marks.spellings and marks.places(found.title):
+            continue  # It was found by its name as the query spells it.
+        for in_body, text in ((True, found.body), (False, found.head)):
+            if places := find(text):
+                return _PlacesInNote(places, in_body, find == marks.spellings)
+    return _PlacesInNote((), True, False)
 
 
 def _pieces(found: _Found, marks: WordMatcher, places: Sequence[WordPlace], most: int) -> NotePassages:
     text, headings, before = found.head + found.body, found.headings, 0
     if not places:
-        for find in (marks.places, marks.substrings):
-            if places := find(found.body):
-                text, before = found.body, found.head.count("\n")
-                break
-            if places := find(found.head):
-                text, headings = found.head, ()
-                break
+        places, in_body, _ = _find_in(found, marks)
+        if in_body:
+            text, before = found.body, found.head.count("\n")
+        else:
+            text, headings = found.head, ()
     if not places:
         shown, line = snippet.opening_snippet(found.body), found.head.count("\n") + 1
         return NotePassages(0, (NotePassage(shown.text, shown.marks, line, ""),) if shown.text else ())

@@ -58,25 +58,39 @@ class WordMatcher:
         """Return the marks of a query's wanted words."""
         return cls(plain_query.words)
 
+    @property
+    def finders(self) -> tuple[Callable[[str], list[WordPlace]], ...]:
+        """The ways to find them in a text, the most exact first: later ones are tried where earlier find nothing."""
+        return (self.places, self.spellings, self.substrings)
+
     def places(self, text: str) -> list[WordPlace]:
-        """Return where they stand in *text*, in order; those that overlap another are left out."""
+        """Return where they are whole words of *text*, in order; those that overlap another are left out."""
         plain, origin = _without_accents(text)
         found: list[WordPlace] = []
         for number, find in enumerate(self._finds):
             if find is not None:
                 found += find(plain, number)
-        if not found:
-            found = self._places_of_spellings(plain)
-        if origin is not None:
-            # With the accents that follow its last letter.
-            origin.append(len(text))
-            found = [WordPlace(origin[one.start], origin[one.end], one.term) for one in found]
+        found = _original_places(found, origin, text)
         for number, term in enumerate(self._terms):
             if self._finds[number] is None:
                 found += [
                     WordPlace(*place, number) for place in find_spans(text, term.text.casefold(), MAX_WORD_PLACES)
                 ]
-        if not found:
+        return found if len(self._terms) == 1 else _apart(found)
+
+    def spellings(self, text: str) -> list[WordPlace]:
+        """Return where words of *text* have the spelling key of a term or of two terms side by side, in order."""
+        plain, origin = _without_accents(text)
+        letters = letters_and_digits(plain)
+        held = [one for one in self._keys if one[0] in letters]
+        found = [
+            place
+            for key, term, goes_on in held
+            for place in _matches(_separated_pattern(key, goes_on=goes_on), plain, term)
+        ]
+        found = _original_places(found, origin, text)
+        # The key of a word in plain letters is made of these letters.
+        if not found and (held or not text.isascii()):
             found = self._places_of_keys(text)
         return found if len(self._terms) == 1 else _apart(found)
 
@@ -91,16 +105,6 @@ class WordMatcher:
         joined = [(one + two, nth, False) for nth, (one, two) in enumerate(pairwise(keys)) if two]
         return [key for key in (*alone, *joined) if key[0]]
 
-    def _places_of_spellings(self, plain: str) -> list[WordPlace]:
-        """Return where the terms stand in *plain* joined or parted otherwise than they were asked."""
-        letters = letters_and_digits(plain)
-        return [
-            place
-            for key, term, goes_on in self._keys
-            if key in letters
-            for place in _matches(_parted_pattern(key, goes_on=goes_on), plain, term)
-        ]
-
     def _places_of_keys(self, text: str) -> list[WordPlace]:
         """Return the words of *text* that differ from a term and share its spelling key."""
         return [
@@ -114,6 +118,14 @@ class WordMatcher:
         """Return where they stand in *text* letter by letter, inside words too."""
         found = find_all_spans(text, [term.text.casefold() for term in self._terms], MAX_WORD_PLACES)
         return _apart([WordPlace(*place, number) for number, some in enumerate(found) for place in some])
+
+
+def _original_places(found: list[WordPlace], origin: list[int] | None, text: str) -> list[WordPlace]:
+    """Return places in a text without accents as places in *text*; *origin* tells where each of its letters was."""
+    if origin is None:
+        return found
+    origin.append(len(text))  # With the accents that follow its last letter.
+    return [WordPlace(origin[one.start], origin[one.end], one.term) for one in found]
 
 
 def _find(term: Term) -> Callable[[str, int], list[WordPlace]] | None:
@@ -134,7 +146,7 @@ def _find(term: Term) -> Callable[[str, int], list[WordPlace]] | None:
 
 
 @lru_cache(maxsize=256)
-def _parted_pattern(key: str, *, goes_on: bool) -> re.Pattern[str]:
+def _separated_pattern(key: str, *, goes_on: bool) -> re.Pattern[str]:
     """Return what finds *key* with a joiner or blank between any two of its letters."""
     letters = r"[\W_]?".join(map(re.escape, key[:MAX_KEY_LENGTH]))
     return re.compile(letters + (f"{_LETTER}*" if goes_on else f"(?!{_LETTER})"))
