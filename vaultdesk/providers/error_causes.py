@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from vaultdesk.core.errors import ProviderErrorKind
@@ -30,7 +30,7 @@ CauseName = Literal[
 _CLIENT_ERRORS = frozenset({0, *range(400, 500)}) - {401, 402, 407, 429}
 _SERVER_ERRORS = frozenset({0, *range(500, 600)})
 _ANY_BUT_LOGIN = _CLIENT_ERRORS | _SERVER_ERRORS
-"""Statuses of such errors. 0 stands for an error inside a stream that has no status."""
+"""Statuses of such errors. 0 is for an error inside a stream that has no status."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,28 @@ def _period_limit(title: Phrase, *period: str) -> ErrorCause:
         {0, 400, 402, 403, 429},
     )
 
+
+_REJECTED_KEY = ErrorCause(
+    "rejected_key",
+    "auth",
+    Phrase("{0} does not accept the key"),
+    Phrase("Check it in Settings: it may be mistyped or no longer valid."),
+)
+_NO_CREDIT = ErrorCause(
+    "no_credit",
+    "quota",
+    Phrase("The account at {0} has no credit left"),
+    Phrase("Add credit there, or choose another provider."),
+)
+_OVERLOADED = ErrorCause("overloaded", "overloaded", Phrase("{0} is overloaded"), NO_PHRASE, transient=True)
+_RATE_LIMIT = ErrorCause(
+    "rate_limit",
+    "rate_limit",
+    Phrase("{0} received too many requests from this account"),
+    NO_PHRASE,
+    transient=True,
+)
+# Causes that a status tells by itself and words tell under other statuses: they have two rows.
 
 CAUSES: tuple[ErrorCause, ...] = (
     ErrorCause(
@@ -149,16 +171,13 @@ CAUSES: tuple[ErrorCause, ...] = (
         ),
         {0, 413, 429},
     ),
-    ErrorCause(
-        "no_credit",
-        "quota",
-        Phrase("The account at {0} has no credit left"),
-        Phrase("Add credit there, or choose another provider."),
-        _words(
+    replace(
+        _NO_CREDIT,
+        words=_words(
             r"insufficient_quota|insufficient.{0,20}(credit|balance|funds)|credit balance|billing|spend.?limit",
             r"exceeded your current quota|more credits|out of credits|payment required|no credits?\b",
         ),
-        frozenset({0, *range(400, 600)}) - {401, 413},
+        statuses=frozenset({0, *range(400, 600)}) - {401, 413},
     ),
     ErrorCause(
         "account_disabled",
@@ -345,32 +364,17 @@ CAUSES: tuple[ErrorCause, ...] = (
         Phrase("Check the proxy settings of this computer (HTTPS_PROXY, ALL_PROXY)."),
         statuses={407},
     ),
-    ErrorCause(
-        "rejected_key",
-        "auth",
-        Phrase("{0} does not accept the key"),
-        Phrase("Check it in Settings: it may be mistyped or no longer valid."),
-        statuses={401},
-    ),
-    ErrorCause(
-        "rejected_key",
-        "auth",
-        Phrase("{0} does not accept the key"),
-        Phrase("Check it in Settings: it may be mistyped or no longer valid."),
-        _words(
+    replace(_REJECTED_KEY, statuses={401}),
+    replace(
+        _REJECTED_KEY,
+        words=_words(
             r"authentication_error|(invalid|incorrect|expired|revoked).{0,20}api.?key",
             r"api.?key.{0,20}(not valid|expired|invalid)",
             r"unauthori[sz]ed|invalid.{0,10}(auth|bearer|access) ?(token|entication)|authentication (failed|fails)",
         ),
-        {0, 400, 403},
+        statuses={0, 400, 403},
     ),
-    ErrorCause(
-        "no_credit",
-        "quota",
-        Phrase("The account at {0} has no credit left"),
-        Phrase("Add credit there, or choose another provider."),
-        statuses={402},
-    ),
+    replace(_NO_CREDIT, statuses={402}),
     ErrorCause(
         "not_allowed",
         "auth",
@@ -386,35 +390,16 @@ CAUSES: tuple[ErrorCause, ...] = (
         _words(r"permission_(error|denied)|insufficient permission|missing scopes"),
         {0, 400},
     ),
-    ErrorCause(
-        "overloaded",
-        "overloaded",
-        Phrase("{0} is overloaded"),
-        NO_PHRASE,
-        _words(
+    replace(
+        _OVERLOADED,
+        words=_words(
             r"overload|at capacity|(server|too) busy|try again later|temporarily(?! rate)|high demand",
             r"no available (server|capacity)",
         ),
-        _SERVER_ERRORS | {409, 425, 429},
-        transient=True,
+        statuses=_SERVER_ERRORS | {409, 425, 429},
     ),
-    ErrorCause(
-        "rate_limit",
-        "rate_limit",
-        Phrase("{0} received too many requests from this account"),
-        NO_PHRASE,
-        statuses={429},
-        transient=True,
-    ),
-    ErrorCause(
-        "rate_limit",
-        "rate_limit",
-        Phrase("{0} received too many requests from this account"),
-        NO_PHRASE,
-        _words(r"rate.?limit|too many requests"),
-        _SERVER_ERRORS,
-        transient=True,
-    ),
+    replace(_RATE_LIMIT, statuses={429}),
+    replace(_RATE_LIMIT, words=_words(r"rate.?limit|too many requests"), statuses=_SERVER_ERRORS),
     ErrorCause(
         "timeout",
         "network",
@@ -433,7 +418,7 @@ CAUSES: tuple[ErrorCause, ...] = (
         {502, 520, 521, 523, 525, 526, 530},
         transient=True,
     ),
-    ErrorCause("overloaded", "overloaded", Phrase("{0} is overloaded"), NO_PHRASE, statuses={503, 529}, transient=True),
+    replace(_OVERLOADED, statuses={503, 529}),
     ErrorCause(
         "request_too_large",
         "context",

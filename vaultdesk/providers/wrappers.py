@@ -163,6 +163,31 @@ class CostWrapper(ProviderWrapper):
                 yield event
 
 
+class _Attempt:
+    """One request that a model may refuse for a reason that another request avoids."""
+
+    def __init__(self, provider: Provider, request: ModelRequest, code: str) -> None:
+        """*code* is that of the refusal (error_causes.py); empty for none."""
+        self._provider = provider
+        self._request = request
+        self._code = code
+        self.is_refused = False
+        """Whether it was refused for that reason, before any part of an answer."""
+
+    async def stream(self) -> AsyncGenerator[ModelEvent, None]:
+        """Ask; end without an answer after that refusal. Raises `ProviderError` for all others."""
+        begun = False
+        try:
+            async with aclosing(self._provider.stream(self._request)) as events:
+                async for event in events:
+                    begun = begun or is_part_of_answer(event)
+                    yield event
+        except ProviderRefused as refusal:
+            if begun or not self._code or refusal.facts.get("code") != self._code:
+                raise
+            self.is_refused = True
+
+
 class VisionFallback(ProviderWrapper):
     """Wraps *provider*; asks again without images if the model does not accept them."""
 
@@ -182,16 +207,12 @@ class VisionFallback(ProviderWrapper):
         has_images = any(message.images for message in request.messages)
         notify = bool(request.messages) and bool(request.messages[-1].images)
         if not has_images or not self._lacks_vision():
-            begun = False
-            try:
-                async with aclosing(self._provider.stream(request)) as events:
-                    async for event in events:
-                        begun = begun or is_part_of_answer(event)
-                        yield event
+            attempt = _Attempt(self._provider, request, NO_IMAGES_CODE if has_images else "")
+            async with aclosing(attempt.stream()) as events:
+                async for event in events:
+                    yield event
+            if not attempt.is_refused:
                 return
-            except ProviderRefused as refusal:
-                if begun or not has_images or refusal.facts.get("code") != NO_IMAGES_CODE:
-                    raise
             notify = True
             if self._record_no_vision is not None:
                 await self._record_no_vision()
@@ -228,16 +249,12 @@ class SystemRoleFallback(ProviderWrapper):
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
         """Ask, without a system message if it is known to be refused, or after a refusal. Raises `ProviderError`."""
         if request.system.strip() and not self._lacks_system_role():
-            begun = False
-            try:
-                async with aclosing(self._provider.stream(request)) as events:
-                    async for event in events:
-                        begun = begun or is_part_of_answer(event)
-                        yield event
+            attempt = _Attempt(self._provider, request, NO_SYSTEM_ROLE_CODE)
+            async with aclosing(attempt.stream()) as events:
+                async for event in events:
+                    yield event
+            if not attempt.is_refused:
                 return
-            except ProviderRefused as refusal:
-                if begun or refusal.facts.get("code") != NO_SYSTEM_ROLE_CODE:
-                    raise
             await self._record_no_system_role()
         async with aclosing(self._provider.stream(_with_folded_system(request))) as events:
             async for event in events:
