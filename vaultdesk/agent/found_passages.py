@@ -70,9 +70,9 @@ def passages_as_text(
 ) -> tuple[Message, ...]:
     """Return *messages* with what tools read replaced by its passages, put before the question, within *max_tokens*.
 
-    *only_reads* tells by its name whether a tool changes nothing. Results without text of a note stay, except those of
-    `PASSAGE_TOOL`. The newest question gets its passages first. *max_passages* limits the tokens of all passages; None
-    for no limit.
+    *only_reads* returns whether the tool of that name changes nothing. Results without text of a note stay, except
+    those of `PASSAGE_TOOL`. The newest question gets its passages first. *max_passages* limits the tokens of all
+    passages; None for no limit.
     """
     found = [
         {

@@ -83,7 +83,7 @@ def letters_and_digits(text: str) -> str:
 
 
 def respelled_words(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the key of each word of *text* that differs from it, and where in *text* the word stands."""
+    """Yield the key of each word of *text* that differs from it, and the place of the word in *text*."""
     data = text.encode("utf-8", "replace")
     is_ascii, read, characters = len(data) == len(text), 0, 0
     for run in _run_pattern(text).finditer(data):

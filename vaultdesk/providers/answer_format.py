@@ -100,7 +100,7 @@ def formatted_answer(text: str, wanted: AnswerFormat, *, keep_misfit: bool = Fal
 
     With *keep_misfit*, JSON that does not match a schema is returned unless the schema is strict.
     """
-    found, value = _find_json(text)
+    found, value = find_json(text)
     schema = wanted.schema or {"type": "object"}
     problem = schema_problem(value, schema)
     if problem and not (keep_misfit and wanted.schema and not wanted.strict):
@@ -118,7 +118,7 @@ def _refuse_constant(name: str) -> JsonValue:
 _DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
 
 
-def _find_json(text: str) -> tuple[str, JsonValue]:
+def find_json(text: str) -> tuple[str, JsonValue]:
     """Return the JSON in *text* and its value: the whole text, a fenced block, or what starts at the first bracket."""
     starts = sorted(start for bracket in "{[" if (start := text.find(bracket)) >= 0)
     whole = [text.strip(), *(fenced.strip() for fenced in _FENCED.findall(text))]

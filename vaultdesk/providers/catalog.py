@@ -73,7 +73,7 @@ OLLAMA_PORT = 11434
 """Where Ollama listens; on OpenAI's and Anthropic's wires it tells nothing of models it hands on to its cloud."""
 
 LOOKUP_TIMEOUT = 5.0
-"""Seconds a question waits for its provider's list, where that tells what the model can do."""
+"""Seconds a question waits for its provider's list, where the list says what the model can do."""
 
 LOOKUP_INTERVAL = 300.0
 """Seconds until a list that did not come is asked for again before a question: the person is not to wait each time."""

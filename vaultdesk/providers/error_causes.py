@@ -95,7 +95,7 @@ _RATE_LIMIT = ErrorCause(
     NO_PHRASE,
     transient=True,
 )
-# Causes that a status tells by itself and words tell under other statuses: they have two rows.
+# A cause that one status says by itself, and words say under other statuses, has a row for each.
 
 CAUSES: tuple[ErrorCause, ...] = (
     ErrorCause(

@@ -58,7 +58,7 @@ TOOL_WORDS: Mapping[str, str] = {
     "fetch_page": "http:// https:// webpage website webseite página-web page-web 网页",
     "youtube_transcription": "youtube youtu.be video vídeo vidéo 视频",
 }
-"""Word prefixes by tool name, separated by spaces; a hyphen stands for a space within one."""
+"""Word prefixes by tool name, separated by spaces; a hyphen is a space within one."""
 
 KnownTool = TypeVar("KnownTool", AnyTool, type[AnyTool])
 

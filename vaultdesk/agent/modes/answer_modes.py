@@ -35,8 +35,8 @@ from vaultdesk.agent.transcript_blocks import ToolOutcome
 from vaultdesk.chat.messages import ToolResultPart
 from vaultdesk.core.errors import ProviderRefused, UsageError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences, comma_list
+from vaultdesk.providers.answer_format import UnfitAnswer, find_json
 from vaultdesk.providers.gguf.model_files import label_display_name
-from vaultdesk.providers.lenient_json import parse_json
 from vaultdesk.providers.offline.offline_assistant import OFFLINE_DESTINATION
 from vaultdesk.providers.offline.offline_results import addressed_to_user
 from vaultdesk.providers.provider import AnswerFormat
@@ -185,10 +185,9 @@ async def _planned_queries(run: RunLoop) -> tuple[str, ...] | None:
 
 def queries_in(text: str) -> tuple[str, ...] | None:
     """Return the searches in a plan, also if text or a code fence surrounds its JSON; None if it is not a plan."""
-    begin, end = text.find("{"), text.rfind("}")
     try:
-        plan = parse_json(text[begin : end + 1])
-    except ValueError:
+        _, plan = find_json(text)
+    except UnfitAnswer:
         return None
     queries: JsonValue = plan.get("queries") if isinstance(plan, dict) else None
     if not isinstance(queries, list):

@@ -160,8 +160,8 @@ MIN_STEM_LENGTH = 4
 OTHER_FORM_WEIGHT = 0.7
 """What another form counts beside the word itself: some are other words. 0.5 to 0.9 find as much."""
 
-MIN_HALF_LENGTH, MAX_PARTED_LENGTH = 2, 32
-"""Letters of each of two words that are written as one, and of the word that is parted."""
+MIN_HALF_LENGTH, MAX_SPLIT_LENGTH = 2, 32
+"""Letters of each of two words that are written as one, and of the word that is split into them."""
 
 MAX_WORD_FORMS = 24
 """Forms of one word, the commonest first."""
@@ -198,8 +198,8 @@ def _known_joins(connection: sqlite3.Connection, question_terms: Sequence[Questi
     """
     joins: dict[int, str] = {}
     for nth, (one, following) in enumerate(pairwise(question_terms)):
-        parted = one.is_substring or following.is_substring or len(one.words) > 1 or len(following.words) > 1
-        if not parted and not (one.is_function and following.is_function):
+        is_word_each = len(one.words) == len(following.words) == 1 and not (one.is_substring or following.is_substring)
+        if is_word_each and not (one.is_function and following.is_function):
             joins[nth] = one.words[0] + following.words[0]
     known = lookup_counts(connection, joins.values()) if joins else {}
     found = {nth: (join, known[join]) for nth, join in joins.items() if join in known}
@@ -209,8 +209,11 @@ def _known_joins(connection: sqlite3.Connection, question_terms: Sequence[Questi
 def known_halves(
     connection: sqlite3.Connection, word: str, is_known: Callable[[str], bool] | None = None
 ) -> list[tuple[str, str]]:
-    """Return the ways to part *word* into two words of the index; *is_known* tells of the second where it is given."""
-    places = range(MIN_HALF_LENGTH, min(len(word), MAX_PARTED_LENGTH) - MIN_HALF_LENGTH + 1)
+    """Return the pairs of indexed words that *word* can be split into.
+
+    *is_known* returns whether the second one is indexed, where a word that begins so counts; None for whole words.
+    """
+    places = range(MIN_HALF_LENGTH, min(len(word), MAX_SPLIT_LENGTH) - MIN_HALF_LENGTH + 1)
     halves = [(word[:place], word[place:]) for place in places]
     known = lookup_counts(connection, {half for both in halves for half in both}) if halves else {}
     return [

@@ -169,7 +169,7 @@ def _beginning(connection: sqlite3.Connection, name: str) -> list[int]:
 MAX_SPELLINGS = 4
 """Ways to write one word as two that are looked for."""
 
-MIN_PARTED_LENGTH = 5
+MIN_SPLIT_LENGTH = 5
 """Letters of a word that may be two: shorter ones are not looked up while they are typed."""
 
 MAX_JOINED_GROUPS = 5
@@ -303,7 +303,7 @@ def _spellings(connection: sqlite3.Connection, term: Term, joins: Sequence[str])
     words = split_words(term.text.lower())
     if (
         len(words) == 1
-        and len(words[0]) >= MIN_PARTED_LENGTH
+        and len(words[0]) >= MIN_SPLIT_LENGTH
         and not joins
         and not _is_known(connection, words[0], begins=term.prefix)
     ):

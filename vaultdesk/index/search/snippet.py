@@ -139,7 +139,7 @@ def _find(term: Term) -> Callable[[str, int], list[WordPlace]] | None:
     first = spellings[0]
     if all(words == first for words in spellings) and not term.prefix and len(first) == 1 and _is_distinctive(first[0]):
         return partial(_substring_places, first[0])
-    # An ß may stand for each ss.
+    # Each ss may be written ß.
     patterns = (r"[\W_]+".join(re.escape(word).replace("ss", "(?:ss|ß)") for word in words) for words in spellings)
     ending = f"{_LETTER}*" if term.prefix else f"(?!{_LETTER})"
     return partial(_matches, re.compile(f"(?:{'|'.join(dict.fromkeys(patterns))}){ending}"))

@@ -35,7 +35,7 @@ _OLLAMA_REGISTRY, _OLLAMA_NAMESPACE = "registry.ollama.ai", "library"
 _OLLAMA_MODEL = "application/vnd.ollama.image.model"
 _OLLAMA_DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
 _LATER_PART = re.compile(r"-(?!00001-of-)\d{5}-of-\d{5}\.gguf$", re.IGNORECASE)
-"""Matches the second and later files of a model that is split into several files; the first one stands for all."""
+"""Matches the second and later files of a model that is split into several; the first represents them all."""
 
 
 @dataclass(frozen=True, slots=True)

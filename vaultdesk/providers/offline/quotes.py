@@ -274,11 +274,11 @@ def _match_quality(word: str, text: str) -> float:
 
 
 def _worth(sentence: NoteSentence, path: str, weights: Mapping[str, float]) -> float:
-    """Return how much of what is asked stands in the sentence, and above it."""
+    """Return how much of the question is in the sentence and in the headings above it."""
     text, above = sentence.text.lower(), f"{path} {sentence.heading} {sentence.callout}".lower()
     inside = sum(weight * _match_quality(word, text) for word, weight in weights.items())
     around = sum(weight * _match_quality(word, above) for word, weight in weights.items())
-    # A heading makes its sentences likelier, but a title line that repeats the words tells nothing new. Where it has
+    # A heading makes its sentences likelier, but a title line that only repeats the words adds nothing. Where it has
     # several asked words, all of them, it asks the question that its sentences answer.
     is_answered = len(weights) > 1 and all(_match_quality(word, above) for word in weights)
     return inside + (1.0 if is_answered else 0.4) * around

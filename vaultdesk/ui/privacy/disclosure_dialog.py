@@ -31,7 +31,7 @@ from vaultdesk.ui.review.consent_text import (
 )
 from vaultdesk.ui.review.passage_choices import ShownPassage
 from vaultdesk.ui.review.passage_list import PassageChecklist
-from vaultdesk.ui.review.text_box import FittedScrollArea
+from vaultdesk.ui.review.text_box import scrolling_column
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate_error, translator
@@ -193,13 +193,7 @@ class DisclosureView(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
-        column = outer
-        if compact:
-            body = QWidget()
-            column = QVBoxLayout(body)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(0)
-            outer.addWidget(FittedScrollArea(body, None, self.tr("What is sent")), 1)
+        column = scrolling_column(outer, self.tr("What is sent")) if compact else outer
         head = QVBoxLayout()
         head.setContentsMargins(self._edge, px(14 if compact else 24), self._edge, px(12 if compact else 18))
         head.setSpacing(px(6))

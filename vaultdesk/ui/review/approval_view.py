@@ -15,7 +15,7 @@ from vaultdesk.ui.review.file_checklist import FileChecklist, FilePreview
 from vaultdesk.ui.review.line_choices import LineChoices
 from vaultdesk.ui.review.passage_choices import PassageChoices, ShownPassage, ShownWithheldNote
 from vaultdesk.ui.review.passage_list import PassageChecklist
-from vaultdesk.ui.review.text_box import FittedScrollArea
+from vaultdesk.ui.review.text_box import FittedScrollArea, scrolling_column
 from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
@@ -130,14 +130,8 @@ class RequestView(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
-        column = outer
-        if compact:
-            # If a card gets less height than it needs, as in quick ask, everything but the buttons scrolls.
-            body = QWidget()
-            column = QVBoxLayout(body)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(0)
-            outer.addWidget(FittedScrollArea(body, None, self.tr("What is asked")), 1)
+        # If a card gets less height than it needs, as in quick ask, everything but the buttons scrolls.
+        column = scrolling_column(outer, self.tr("What is asked")) if compact else outer
         column.addWidget(head)
         if folds:
             column.addWidget(SeparatorLine())

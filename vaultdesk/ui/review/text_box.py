@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from vaultdesk.ui.editor.plain_text_edit import SpacedTextEdit
 from vaultdesk.ui.theme.primitives import focus_ring
@@ -148,3 +148,13 @@ class FittedScrollArea(QScrollArea):
 
     def _update_focus_policy(self, _least: int, most: int) -> None:
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if most > 0 else Qt.FocusPolicy.NoFocus)
+
+
+def scrolling_column(outer: QVBoxLayout, name: str) -> QVBoxLayout:
+    """Add a scroll area called *name* to *outer*, which takes all height that is left, and return the layout in it."""
+    body = QWidget()
+    column = QVBoxLayout(body)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    outer.addWidget(FittedScrollArea(body, None, name), 1)
+    return column
