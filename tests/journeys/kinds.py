@@ -51,6 +51,11 @@ WIRES = {kind.wire: kind for kind in reversed(KINDS)}
 """One kind for each wire."""
 
 
+def case_name(value: Kind | str) -> str:
+    """Return how a test case calls *value*."""
+    return value if isinstance(value, str) else value.name
+
+
 def asked(server: WireServer) -> list[Recorded]:
     """Return the requests that asked a model for an answer."""
     return [request for request in server.posts if not request.path.endswith("/api/show")]

@@ -170,7 +170,7 @@ async def goes_on(bench: Bench, agent: Agent) -> None:
     assert bench.said[-1] == ("assistant", WELL.text, False)
 
 
-@pytest.mark.parametrize(("wire", "name"), sampled(CASES, 30))
+@pytest.mark.parametrize(("wire", "name"), sampled(CASES, 15))
 async def test_each_breakage_is_the_right_result_or_a_sentence(tmp_path: Path, wire: Wire, name: str) -> None:
     reply, outcome = ALONE[wire][name]
     kind = WIRES[wire]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.journeys.bench import open_bench, results_of
 from tests.journeys.kinds import NAMED
+from tests.support.campaigns import paired
 from tests.support.desk import YES
 from tests.support.vaults import HEATING
 from tests.support.wire import Turn
@@ -25,9 +26,8 @@ PLACES = {
 """Where a call is text, in the answer to the results of a reading."""
 
 
+@pytest.mark.parametrize(("name", "way"), paired(["openai-compatible", "ollama"], ["sentinel", "native"]))
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("way", ["sentinel", "native"])
-@pytest.mark.parametrize("name", ["openai-compatible", "ollama"])
 async def test_a_call_in_a_fence_or_from_a_note_is_text_for_the_reader(
     name: str, way: str, place: str, tmp_path: Path
 ) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.journeys.bench import Bench, open_bench
-from tests.journeys.kinds import KINDS, NAMED, Kind, bodies, scripted_codex
+from tests.journeys.kinds import KINDS, NAMED, Kind, bodies, case_name, scripted_codex
+from tests.support.campaigns import paired
 from tests.support.codex_server import answered, says
 from tests.support.desk import YES
 from tests.support.wire import Call, Raw, Turn
@@ -31,8 +32,11 @@ async def asked(bench: Bench) -> list[UsageReported]:
     return used(await bench.ask("What did we decide?"))
 
 
-@pytest.mark.parametrize("way", ["native", "sentinel"])
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize(
+    ("kind", "way"),
+    paired(KINDS, ["native", "sentinel"]),
+    ids=case_name,
+)
 async def test_where_the_person_says_the_price_each_answer_tells_its_cost(kind: Kind, way: str, tmp_path: Path) -> None:
     call = '<tool_call>{"name": "vault_search", "arguments": {"query": "Nordwind"}}</tool_call>'
     turns = TWO if way == "native" else (replace(TWO[0], text=f"I look.\n{call}", calls=()), TWO[1])

@@ -29,7 +29,8 @@ from tests.journeys.correction import (
     told_by_text,
     written,
 )
-from tests.journeys.kinds import KINDS, Body, Kind, bodies, calls, check_pairs, items, results, system, words
+from tests.journeys.kinds import KINDS, Body, Kind, bodies, calls, case_name, check_pairs, items, results, system, words
+from tests.support.campaigns import paired
 from tests.support.desk import YES
 from tests.support.wire import Call, Turn
 from vaultdesk.agent.tool_selection import selected_tools, tool_specs
@@ -252,8 +253,11 @@ def by_text(dialect: EmulationDialect) -> tuple[Turn, ...]:
     )
 
 
-@pytest.mark.parametrize("dialect", ["sentinel", "xml"])
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize(
+    ("kind", "dialect"),
+    paired(KINDS, ["sentinel", "xml"]),
+    ids=case_name,
+)
 async def test_two_calls_a_refusal_and_a_correction_with_tools_by_text(
     kind: Kind, dialect: EmulationDialect, tmp_path: Path
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.journeys.bench import Bench, open_bench, results_of
 from tests.journeys.kinds import NAMED, bodies, system
+from tests.support.campaigns import paired
 from tests.support.desk import YES, Answers
 from tests.support.vaults import HEATING
 from tests.support.web_engines import engine_site, settings_for
@@ -117,8 +118,11 @@ async def table(folder: Path, way: str, name: str, *, finds: bool = True) -> Asy
         yield bench, server
 
 
-@pytest.mark.parametrize("way", ["native", "sentinel", "xml"])
-@pytest.mark.parametrize("tool", OTHERS, ids=lambda tool: tool.name)
+@pytest.mark.parametrize(
+    ("tool", "way"),
+    paired(OTHERS, ["native", "sentinel", "xml"]),
+    ids=lambda value: value if isinstance(value, str) else value.name,
+)
 async def test_r1_a_tool_that_is_not_named_is_found_and_called(tmp_path: Path, tool: type[AnyTool], way: str) -> None:
     async with table(tmp_path, way, tool.name) as (bench, server):
         events = await bench.ask("Please do what I told you.")

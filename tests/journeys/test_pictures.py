@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from tests.journeys.bench import Bench, open_bench
-from tests.journeys.kinds import KINDS, Body, Kind, bodies, items, scripted_codex
+from tests.journeys.kinds import KINDS, Body, Kind, bodies, case_name, items, scripted_codex
+from tests.support.campaigns import paired
 from tests.support.codex_server import answered, fails, says
 from tests.support.desk import YES
 from tests.support.talk import events_of
@@ -68,8 +69,11 @@ def text_of(item: Body) -> str:
     return content if isinstance(content, str) else "\n\n".join(part["text"] for part in content)
 
 
-@pytest.mark.parametrize("way", ["native", "sentinel"])
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize(
+    ("kind", "way"),
+    paired(KINDS, ["native", "sentinel"]),
+    ids=case_name,
+)
 async def test_a_model_that_sees_is_shown_it_again_and_again(kind: Kind, way: str, tmp_path: Path) -> None:
     async with (
         kind.server([Turn("A dot."), Turn("Red.")]) as server,

@@ -151,7 +151,7 @@ def report(seed: int, only: str, played: Played, received: int) -> None:
             figures.write(json.dumps({"seed": seed, "only": only, "bytes": received, **played.requests}) + "\n")
 
 
-@pytest.mark.parametrize("seed", range(campaign_count(1000, 12)))
+@pytest.mark.parametrize("seed", range(campaign_count(1000, 4)))
 async def test_t2_what_is_sent_is_what_was_shown_and_ticked(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

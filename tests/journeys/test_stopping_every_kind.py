@@ -9,7 +9,19 @@ from typing import Any
 import pytest
 
 from tests.journeys.bench import Bench, open_bench
-from tests.journeys.kinds import KINDS, NAMED, Kind, bodies, calls, check_pairs, results, scripted_codex, words
+from tests.journeys.kinds import (
+    KINDS,
+    NAMED,
+    Kind,
+    bodies,
+    calls,
+    case_name,
+    check_pairs,
+    results,
+    scripted_codex,
+    words,
+)
+from tests.support.campaigns import paired
 from tests.support.codex_server import answered, holds, says, waits
 from tests.support.codex_server import calls as asks_for
 from tests.support.desk import YES, ListAsker
@@ -83,8 +95,11 @@ def left_over(bench: Bench) -> tuple[Any, ...]:
     return bench.conversation.unanswered_calls()
 
 
-@pytest.mark.parametrize("way", ["native", "sentinel"])
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize(
+    ("kind", "way"),
+    paired(KINDS, ["native", "sentinel"]),
+    ids=case_name,
+)
 async def test_stop_ends_an_endless_answer_and_a_waiting_call_and_the_chat_goes_on(
     kind: Kind, way: str, tmp_path: Path
 ) -> None:

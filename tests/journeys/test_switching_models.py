@@ -100,7 +100,7 @@ def signs_in(body: Body, *names: str) -> list[str]:
     return [sign for sign in own if sign in text]
 
 
-@pytest.mark.parametrize(("first", "second"), sampled(permutations(NAMES, 2), 10))
+@pytest.mark.parametrize(("first", "second"), sampled(permutations(NAMES, 2), 6))
 async def test_another_wire_gets_the_words_and_its_own_things_go_back_to_the_first(
     tmp_path: Path, first: str, second: str
 ) -> None:

@@ -16,6 +16,7 @@ import pytest
 from pydantic import JsonValue
 
 from tests.privacy.scene import HERE, Table, answered, question, request
+from tests.support.campaigns import sampled
 from tests.support.desk import Desk, call, on, open_desk
 from tests.support.wire import Call, Turn, WireServer
 from vaultdesk.agent.agent import Agent
@@ -162,7 +163,7 @@ async def leaked(at: Away, provider: Provider, *messages: Message) -> bool:
     return "CANARY" in new
 
 
-@pytest.mark.parametrize(("tool", "arguments"), [*READING, *WRITING], ids=lambda value: str(value)[:50])
+@pytest.mark.parametrize(("tool", "arguments"), sampled([*READING, *WRITING], 7), ids=lambda value: str(value)[:50])
 async def test_what_a_model_here_was_given_stays_here_when_another_one_goes_on(
     tool: str, arguments: dict[str, JsonValue], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

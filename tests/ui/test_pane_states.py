@@ -57,7 +57,7 @@ def read_from_the_right(qapp: QApplication) -> Iterator[None]:
     qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
 
-@pytest.mark.parametrize("state", sampled(STATES, 3))
+@pytest.mark.parametrize("state", sampled(STATES, 2))
 def test_every_pane_is_whole(home: Path, tmp_path: Path, state: str) -> None:
     look_at_all(tmp_path, state)
 

@@ -2,6 +2,7 @@ import time
 
 import pytest
 
+from tests.support.campaigns import sampled
 from vaultdesk.ui.rendering.block_syntax import PIECE_LIMIT, cut_text
 from vaultdesk.ui.rendering.planner import plan_of
 from vaultdesk.ui.rendering.render_plan import CodeBlock, TextBlock
@@ -77,7 +78,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", sampled(HOSTILE, 6))
 def test_hostile_text_is_planned_in_bounded_time(name: str) -> None:
     began = time.process_time()
     plan = plan_of(HOSTILE[name])
