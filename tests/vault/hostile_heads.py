@@ -26,6 +26,8 @@ def _block(name: str, block: str, *, reads: bool = True, grows: bool = True, cha
 
 _READ = {
     "plain": "status: open\ntitle: A",
+    "a template": "date: {{date}}\nstatus: open",
+    "a template as name": "{{title}}: x\nstatus: open",
     "reverse order": "z: 1\ny: 2\nstatus: open\na: 3",
     "comment first": "# head\nstatus: open",
     "comments everywhere": "# 1\nstatus: open # 2\n# 3\n\n# 4\nother: x   # 5\n# 6",
@@ -160,8 +162,6 @@ _REFUSED = {
     "a name twice": "a: 1\nb: 2\na: 3",
     "a name twice, quoted": 'a: 1\n"a": 2',
     "a name twice, inside": "m:\n  a: 1\n  a: 2",
-    "a template": "date: {{date}}\nstatus: open",
-    "a template as name": "{{title}}: x",
     "a template alone": "{{frontmatter}}",
     "a list as name": "[a, b]: x",
     "an object as name": "? {a: 1}\n: x",

@@ -1,5 +1,6 @@
 """Which texts are paths in the vault, and which names a new note may have."""
 
+import os
 import unicodedata
 
 import pytest
@@ -27,8 +28,9 @@ REFUSED = [
     "//h/s/x.md",
     "~/x.md",
     "~",
-    "~root/x.md",
-    "C:x.md",
+    "file:/x.md",
+    "C:/x.md",
+    "C:",
     "C:\\x.md",
     "c:/x.md",
     "\\\\h\\s\\x.md",
@@ -104,6 +106,13 @@ ALLOWED = [
     "a b/c d.md",
     "12:30 Meeting.md",
     "note~1.md",
+    "~root/x.md",
+    "~Templates/Daily.md",
+    "2020~2024/Plan.md",
+    "v1~2/Plan.md",
+    "a/~/x.md",
+    pytest.param("S: Someday/x.md", marks=pytest.mark.skipif(os.name == "nt", reason="a drive of Windows")),
+    pytest.param("P:x.md", marks=pytest.mark.skipif(os.name == "nt", reason="a drive of Windows")),
     "~draft.md",
     "don't.md",
     "[1] x.md",

@@ -1,6 +1,7 @@
 """Tests of vault/staging.py."""
 
 import itertools
+import os
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.campaigns import campaign_count
-from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteNotWritten
+from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteNotText, NoteNotWritten
 from vaultdesk.vault.diff.change_set import ChangeSet, HunkEdit, NoteChange, NoteChoice
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.staging import (
@@ -446,3 +447,44 @@ async def test_notes_that_change_places_do(hunks_draft: StagingArea) -> None:
     await hunks_draft.move(aside, HUNKS_B)
     after = await applied(hunks_draft, build_change_set(hunks_draft.notes), None)
     assert after == {"a.md": "See [[a]].\n", "b.md": "# A\n\none\n\n# B\n\ntwo\n", "c.md": "Gone.\n"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names that Windows has not")
+async def test_v7_only_new_names_are_judged(root: Path) -> None:
+    odd = ("C# notes", "Why?", "a^b", "End.")
+    for folder in odd:
+        (root / folder).mkdir()
+        (root / folder / "old.md").write_text("x")
+    async with Vault(root, watch=False) as vault:
+        draft = StagingArea(vault)
+        for folder in odd:
+            await draft.create(NotePath(f"{folder}/new.md"), "y")
+            await draft.move(NotePath(f"{folder}/old.md"), NotePath(f"{folder}/moved.md"))
+        for name in ("C# notes/a#b.md", "C# notes/What?/x.md", "New?/x.md"):
+            with pytest.raises(NoteNotWritten):
+                await draft.create(NotePath(name), "z")
+        outcomes = await vault.apply(edits_of(build_change_set(draft.notes), None), Origin("run"))
+
+    assert {outcome.result for outcome in outcomes} == {"done"}
+    assert all({file.name for file in (root / folder).iterdir()} == {"moved.md", "new.md"} for folder in odd)
+
+
+@pytest.mark.parametrize("data", [b"caf\xe9", "\ufeffwide".encode("utf-16-le"), bytes(range(256))])
+async def test_v13_a_note_in_another_encoding_is_moved_and_deleted_but_not_rewritten(root: Path, data: bytes) -> None:
+    (root / "old.md").write_bytes(data)
+    async with Vault(root, watch=False) as vault:
+        draft = StagingArea(vault)
+        await draft.move(NotePath("old.md"), NotePath("new.md"))
+        with pytest.raises(NoteNotText):
+            await draft.rewrite(NotePath("new.md"), "text")
+        with pytest.raises(NoteNotText):
+            await draft.read(NotePath("new.md"))
+        await vault.apply(edits_of(build_change_set(draft.notes), None), Origin("run"))
+        assert (root / "new.md").read_bytes() == data
+
+        draft = StagingArea(vault)
+        await draft.delete(NotePath("new.md"))
+        (outcome,) = await vault.apply(edits_of(build_change_set(draft.notes), None), Origin("run"))
+
+    assert outcome.result == "done"
+    assert not (root / "new.md").exists()

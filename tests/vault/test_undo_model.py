@@ -92,6 +92,8 @@ class Days(RuleBasedStateMachine):
     def teardown(self) -> None:
         if hasattr(self, "journal"):
             self.journal.close()
+            for file in self.home.rglob("*.md"):
+                file.chmod(0o600)  # Windows removes no file with the read-only attribute.
             shutil.rmtree(self.home)
 
     @rule()

@@ -6,6 +6,7 @@ system's device or reach a hidden folder has no `NotePath`. Links and special fi
 """
 
 import logging
+import os
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from vaultdesk.core.errors import NoteNotWritten, OutsideVault
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 
 log = logging.getLogger(__name__)
 
@@ -35,12 +36,15 @@ _PLAIN = re.compile(rf"(?:{_FIRST}{_REST}*+(?:/(?!\Z)|\Z))+")
 # Nearly every real path is of letters that need no second look; this saves the slow road for 15,000 of them. Each set
 # stands in it once: to compile one takes milliseconds, and every start waits for it.
 
-_SHORT_NAME = re.compile(r"[^.]{1,6}~[0-9]{1,6}(?:[. ].*)?|gi[0-9a-f]{4}~[0-9].*", re.IGNORECASE)
+_SHORT_NAME = re.compile(r"(?=[^.]{1,8}(?:\.|\Z))[^. ]{1,6}~[0-9]{1,6}(?:\.[^.]{0,3})?", re.IGNORECASE)
+_HIDDEN_SHORT_NAME = re.compile(r"(?:git|obsidi|trash|gi[0-9a-f]{4})~[0-9].*", re.IGNORECASE)
 _DOTTED_NOTE = re.compile(r"\.\.[^. \u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff][^:]*\.md", re.IGNORECASE)
 # "..x.md" and "..%2fx.md" are honest names that climb nowhere; "..namedfork" is a trap of macOS and no note.
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://|file:", re.IGNORECASE)
-_DRIVE = re.compile(r"[A-Za-z]:")
+_DRIVE = re.compile(r"[A-Za-z]:" if os.name == "nt" else r"[A-Za-z]:(?:/|\Z)")
+# Only on Windows is "S: Someday" a place on another disk; elsewhere it is a folder.
+
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])", re.IGNORECASE)
 _BREAKS_LINKS = re.compile(r"[#|^:]|%%|\[\[|\]\]")
 _WINDOWS_ONLY = re.compile(r'[<>"?*]')
@@ -59,14 +63,12 @@ class NotePath:
     text: str
 
     def __post_init__(self) -> None:
-        if len(self.text) > MAX_PATH_CHARACTERS or _PLAIN.fullmatch(self.text) is None:
-            why = _refusal(self.text)
-            if why:
-                raise OutsideVault(
-                    Phrase("“{0}” is not a path in this vault: {1}.", printable(self.text), why),
-                    hint=Phrase("Name a note by its path from the vault's root."),
-                    path=self.text,
-                )
+        if why := path_refusal(self.text):
+            raise OutsideVault(
+                Phrase("“{0}” is not a path in this vault: {1}.", printable(self.text), why),
+                hint=Phrase("Name a note by its path from the vault's root."),
+                path=self.text,
+            )
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -125,16 +127,20 @@ class NotePath:
         mine = tuple(unicodedata.normalize("NFC", part) for part in self.parts[:-1])
         return mine[: len(wanted)] == wanted
 
-    def for_writing(self) -> Self:
-        """Return the path a new note gets. Raises `NoteNotWritten` for a name that not every system keeps."""
-        composed = type(self)(unicodedata.normalize("NFC", self.text))
+    def for_writing(self, known_depth: int = 0) -> Self:
+        """Return the path a new note gets. Raises `NoteNotWritten` for a name that not every system keeps.
+
+        The first *known_depth* names are folders that exist: they are as they are.
+        """
+        known, new = self.parts[:known_depth], unicodedata.normalize("NFC", "/".join(self.parts[known_depth:]))
+        composed = type(self)("/".join((*known, new)))
         if not composed.is_note:
             raise NoteNotWritten(
                 Phrase("“{0}” is not a note's name.", printable(self.text)),
                 hint=Phrase("End the name in .md."),
                 path=self.text,
             )
-        for part in composed.parts:
+        for part in composed.parts[known_depth:]:
             why = unportable_reason(part)
             if why:
                 raise NoteNotWritten(
@@ -192,54 +198,59 @@ def _is_invisible(character: str) -> bool:
     return unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp") and character not in _JOINERS
 
 
-def _refusal(text: str) -> str:
-    """Say why *text* is no path of a visible file in the vault; empty where it is one."""
+def path_refusal(text: str) -> Phrase:
+    """Return why *text* is no path of a visible file in the vault; empty where it is one."""
     if not text:
-        return "it is empty"
+        return Phrase("it is empty")
+    if len(text) <= MAX_PATH_CHARACTERS and _PLAIN.fullmatch(text):
+        return NO_PHRASE
     if len(text) > MAX_PATH_CHARACTERS:
-        return "it is too long"
+        return Phrase("it is too long")
     if any(unicodedata.category(c) in ("Cc", "Cs") for c in text):
-        return "it has control characters"
+        return Phrase("it has control characters")
     if "\\" in text:
-        return "it has a backslash"
+        return Phrase("it has a backslash")
     if text.startswith("/") or _DRIVE.match(text) or _SCHEME.match(text):
-        return "it does not start at the vault's root"
+        return Phrase("it does not start at the vault's root")
     parts = text.split("/")
     if _DOTTED_NOTE.fullmatch(parts[-1]):
         parts.pop()
-    if not parts:
-        return ""
-    if parts[0].startswith("~") and (len(parts) > 1 or parts[0] == "~"):
-        return "it starts at a home folder"
-    return next((why for why in map(_part_refusal, parts) if why), "")
+    if parts and parts[0] == "~":
+        return Phrase("it starts at a home folder")
+    return next((why for why in map(_part_refusal, parts) if why), NO_PHRASE)
 
 
-def _part_refusal(part: str) -> str:
+def _part_refusal(part: str) -> Phrase:
     if not part.strip(" ."):
-        return "it climbs, or has an empty name" if part.strip() != "." else "it has an empty name"
+        return Phrase("it climbs, or has an empty name") if part.strip() != "." else Phrase("it has an empty name")
     # HFS+ skips format characters when it compares names: "\u200c.git" opened ".git" (CVE-2014-9390).
     if "".join(c for c in part if unicodedata.category(c) != "Cf").lstrip(" ").startswith("."):
-        return "hidden files and folders are not notes"
-    if _SHORT_NAME.fullmatch(part) and not part.lower().endswith(NOTE_SUFFIX):
+        return Phrase("hidden files and folders are not notes")
+    if _HIDDEN_SHORT_NAME.fullmatch(part) and not part.lower().endswith(NOTE_SUFFIX):
         # GIT~1 is .git, OBSIDI~1 is .obsidian on a disk of Windows.
-        return "it is a short name of Windows that may stand for a hidden folder"
+        return Phrase("it is a short name of Windows that may stand for a hidden folder")
     if "::$" in part:
-        return "it names a stream, not a file"
-    return ""
+        return Phrase("it names a stream, not a file")
+    return NO_PHRASE
 
 
-def unportable_reason(part: str) -> str:
-    """Say why not every system keeps the name *part*; empty where all do."""
+def may_be_short_name(part: str) -> bool:
+    """Whether a disk of Windows may know another file by the name *part*: only a listing tells."""
+    return "~" in part and _SHORT_NAME.fullmatch(part) is not None
+
+
+def unportable_reason(part: str) -> Phrase:
+    """Return why not every system keeps the name *part*; empty where all do."""
     if part.endswith((" ", ".")) or part.startswith((" ", ".")):
-        return "it starts or ends with a space or a dot"
+        return Phrase("it starts or ends with a space or a dot")
     if _RESERVED.fullmatch(part.split(".", 1)[0].rstrip(" ")):
-        return "Windows keeps this name for a device"
+        return Phrase("Windows keeps this name for a device")
     if _BREAKS_LINKS.search(part):
-        return "# | ^ : %% [[ and ]] break links to it"
+        return Phrase("# | ^ : %% [[ and ]] break links to it")
     if _WINDOWS_ONLY.search(part):
-        return 'Windows does not allow < > " ? and * in a name'
+        return Phrase('Windows does not allow < > " ? and * in a name')
     if any(_is_invisible(c) or unicodedata.category(c) == "Cn" for c in part):
-        return "it has invisible characters"
+        return Phrase("it has invisible characters")
     if len(part.encode("utf-8", "surrogatepass")) > MAX_NAME_BYTES:
-        return f"it is longer than {MAX_NAME_BYTES} bytes"
-    return ""
+        return Phrase("it is longer than {0} bytes", MAX_NAME_BYTES)
+    return NO_PHRASE

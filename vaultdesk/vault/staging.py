@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from vaultdesk.core.errors import NoteConflict, NoteNotFound
+from vaultdesk.core.errors import NameTaken, NoteNotFound, NoteNotText
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.vault.diff.change_set import (
     ChangeSet,
@@ -15,6 +15,7 @@ from vaultdesk.vault.diff.change_set import (
     hunks_between,
 )
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable
+from vaultdesk.vault.note_text import digest_of
 from vaultdesk.vault.transactions.file_edits import Create, Delete, FileEdit, Move, Rewrite
 from vaultdesk.vault.vault import Vault
 
@@ -48,6 +49,8 @@ class StagedNote:
     calls: tuple[str, ...] = ()
     reason: Phrase = NO_PHRASE
     warnings: tuple[Phrase, ...] = ()
+    is_text: bool = True
+    """Whether its bytes are text; one of another encoding can be moved and deleted, with `text` empty."""
 
 
 class StagingArea:
@@ -101,19 +104,19 @@ class StagingArea:
         known = path if note is None else note.old_path
         if known is not None:  # What an earlier call of the answer makes is nobody's but the model's own.
             self._notes_read.setdefault(self.call, {})[known.text] = None
-        if note is not None:
+        if note is not None and note.is_text:
             return note.text
         if self._is_gone(path):
             raise NoteNotFound(Phrase("There is no note “{0}”.", printable(path.text)), path=path.text)
-        return (await self.vault.read(path)).text
+        return (await self.vault.read(known or path)).text
 
     async def create(self, path: NotePath, text: str) -> None:
-        """Stage a new note. Raises `NoteConflict` where there would be one, `NoteNotWritten` for a name not kept."""
+        """Stage a new note. Raises `NameTaken` where there would be one, `NoteNotWritten` for a name not kept."""
         self._check_new_path(path)
-        path = path.for_writing()
+        path = await self.vault.for_writing(path)
         found = await self.find(path)
         if found is not None:
-            raise NoteConflict(
+            raise NameTaken(
                 Phrase("There is already a note “{0}” here.", printable(found.text)),
                 hint=Phrase("Choose another name."),
                 path=path.text,
@@ -135,6 +138,8 @@ class StagingArea:
         """Stage other text for the file at *path*; the same text changes nothing. Raises what `read` raises."""
         number = await self._touch(path)
         note = self._notes[number]
+        if not note.is_text:
+            await self.read(path)
         if text == note.text and note.old_path is not None:
             return
         all_warnings = tuple(dict.fromkeys((*note.warnings, *warnings)))
@@ -142,24 +147,24 @@ class StagingArea:
         self._replace(number, replace(changed, reason=reason or note.reason))
 
     async def move(self, path: NotePath, new_path: NotePath) -> None:
-        """Stage another place for the note at *path*. Raises `NoteConflict` where something would be there."""
+        """Stage another place for the note at *path*. Raises `NameTaken` where something would be there."""
         self._check_new_path(new_path)
-        new_path = new_path.for_writing()
+        new_path = await self.vault.for_writing(new_path)
         found = await self.find(new_path)
         # A change of case alone is the same note to a disk that ignores case.
         if found is not None and found != path:
-            raise NoteConflict(
+            raise NameTaken(
                 Phrase("There is already a note “{0}” here.", printable(found.text)),
                 hint=Phrase("Choose another name."),
                 path=path.text,
             )
-        number = await self._touch(path)
+        number = await self._touch(path, as_text=False)
         note = self._notes[number]
         self._replace(number, replace(note, path=new_path, unit=self._unit_of(note), calls=self._calls(note)))
 
     async def delete(self, path: NotePath) -> None:
-        """Stage the note's way to the trash. Raises what `read` raises."""
-        number = await self._touch(path)
+        """Stage the note's way to the trash. Raises what `read` raises, but for a file that is no text."""
+        number = await self._touch(path, as_text=False)
         note = self._notes[number]
         if note.old_path is None:
             self._unplace(number)
@@ -206,13 +211,22 @@ class StagingArea:
         number = self._by_old_path.get(path)
         return number is not None and (self._notes[number].deleted or self._notes[number].path != path)
 
-    async def _touch(self, path: NotePath) -> int:
-        """Return the number of the note at *path*, which counts as touched from now on."""
+    async def _touch(self, path: NotePath, *, as_text: bool = True) -> int:
+        """Return the number of the note at *path*, which counts as touched from now on.
+
+        Where it need not be *as_text*, its bytes may be anything.
+        """
         if path in self._by_path:
             return self._by_path[path]
         if self._is_gone(path):
             raise NoteNotFound(Phrase("There is no note “{0}”.", printable(path.text)), path=path.text)
-        found = await self.vault.read(path)
+        try:
+            found = await self.vault.read(path)
+        except NoteNotText:
+            if as_text:
+                raise
+            data = (await self.vault.run_in_thread(self.vault.files.read, path)).data
+            return self._add(StagedNote(path, "", path, "", digest_of(data), is_text=False))
         return self._add(StagedNote(path, found.text, path, found.text, found.digest))
 
     def _add(self, note: StagedNote) -> int:

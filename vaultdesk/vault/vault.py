@@ -19,14 +19,13 @@ from vaultdesk.vault.markdown.note import Note, parse_note
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText, decode_note
 from vaultdesk.vault.obsidian.vault_config import TrashOption, VaultConfig, read_vault_config
-from vaultdesk.vault.transactions.file_edits import Create, EditOutcome, FileEdit, Origin, Rewrite
-from vaultdesk.vault.transactions.journal_entry import Retention
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
 if TYPE_CHECKING:
     from vaultdesk.vault.disk.watcher import Watcher
-    from vaultdesk.vault.transactions.file_edits import PutFile, StepOutcome
+    from vaultdesk.vault.transactions.file_edits import EditOutcome, FileEdit, Origin, PutFile, StepOutcome
     from vaultdesk.vault.transactions.journal import Journal
+    from vaultdesk.vault.transactions.journal_entry import Retention
     from vaultdesk.vault.transactions.recovery import RecoveredChange
     from vaultdesk.vault.transactions.write_access import WriteAccess
     from vaultdesk.vault.transactions.writer import EditSessions, Writer
@@ -51,7 +50,7 @@ class Vault:
         *,
         watch: bool = True,
         data_folder: Path | None = None,
-        retention: Callable[[], Retention] = Retention,
+        retention: "Callable[[], Retention] | None" = None,
     ) -> None:
         """*data_folder*, outside the vault, holds the journal and the write lock; *retention* limits the journal.
 
@@ -141,6 +140,10 @@ class Vault:
         """
         return await self.run_in_thread(self.files.read_text, path)
 
+    async def for_writing(self, path: NotePath) -> NotePath:
+        """Return the path that a new note at *path* gets. Raises `NoteNotWritten`, but for folders that exist."""
+        return await self.run_in_thread(self.files.for_writing, path)
+
     async def read_note(self, path: NotePath) -> Note:
         """Return the note, parsed. Raises what `read` raises."""
         return await self.run_in_thread(self._read_note, path)
@@ -199,7 +202,7 @@ class Vault:
             return False
         return True
 
-    async def apply(self, edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
+    async def apply(self, edits: "Sequence[FileEdit]", origin: "Origin") -> "tuple[EditOutcome, ...]":
         """Apply *edits*; each has its outcome, in their order. Those of one unit are applied all or none.
 
         Raises `VaultReadOnly`, and `JournalFailed` where the journal cannot even be opened.
@@ -207,13 +210,15 @@ class Vault:
         return await self.run_on_writer(_apply_edits, edits, origin)
 
     async def write(
-        self, path: NotePath, text: str, expected_digest: str | None, origin: Origin | None = None
+        self, path: NotePath, text: str, expected_digest: str | None, origin: "Origin | None" = None
     ) -> NoteText:
         """Replace the note's text if it still is what *expected_digest* says; None creates it. All or nothing.
 
         Without an *origin* it is the person's own. Raises `NoteConflict`, `NoteNotWritten`, `NoteNotConfirmed`,
         `VaultReadOnly`, `JournalFailed`.
         """
+        from vaultdesk.vault.transactions.file_edits import Create, Rewrite  # as the write access
+
         edit = Create(path, text) if expected_digest is None else Rewrite(path, text, expected_digest)
         outcome = await self.run_on_writer(_write_edit, edit, origin or self._session_origin(path))
         return await self.run_in_thread(self._written_text, outcome)
@@ -248,7 +253,7 @@ class Vault:
             self._write_access = WriteAccess(self.files, self._data_folder, self._retention)
         return self._write_access
 
-    def _session_origin(self, path: NotePath) -> Origin:
+    def _session_origin(self, path: NotePath) -> "Origin":
         if self._edit_sessions is None:
             from vaultdesk.vault.transactions.writer import EditSessions  # With the write access.
 
@@ -280,10 +285,10 @@ def _only_claim(writer: "Writer") -> None:
     """To have a writer is all that is needed."""
 
 
-def _apply_edits(writer: "Writer", edits: Sequence[FileEdit], origin: Origin) -> tuple[EditOutcome, ...]:
+def _apply_edits(writer: "Writer", edits: "Sequence[FileEdit]", origin: "Origin") -> "tuple[EditOutcome, ...]":
     return writer.apply(edits, origin)
 
 
-def _write_edit(writer: "Writer", edit: FileEdit, origin: Origin) -> "StepOutcome":
+def _write_edit(writer: "Writer", edit: "FileEdit", origin: "Origin") -> "StepOutcome":
     (outcome,) = writer.write((edit,), origin)
     return outcome

@@ -1,3 +1,4 @@
+import sys
 import time
 
 import pytest
@@ -5,7 +6,7 @@ import pytest
 from tests.support.campaigns import sampled
 from vaultdesk.ui.rendering.block_syntax import PIECE_LIMIT, cut_text
 from vaultdesk.ui.rendering.planner import plan_of
-from vaultdesk.ui.rendering.render_plan import CodeBlock, TextBlock
+from vaultdesk.ui.rendering.render_plan import CodeBlock, TextBlock, runs_of
 
 
 def test_a_callout_has_a_title_and_a_body_in_one_box() -> None:
@@ -139,3 +140,77 @@ def test_a_bare_number_in_brackets_stays_as_an_answer_writes_it(text: str, shown
 def test_a_task_of_an_answer_has_its_box() -> None:
     markers = [piece.marker for piece in plan_of("- [x] a\n- [ ] b", comments=False) if isinstance(piece, TextBlock)]
     assert markers == ["[x]", "[ ]"]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (
+            "[^1]: First\n    second\n\n    third\n\nend",
+            [("footnote", "1 First\u2028second"), ("footnote", "third"), ("paragraph", "end")],
+        ),
+        ("[^2]: one\n\ttwo", [("footnote", "2 one\u2028two")]),
+        ("[^3]: list:\n    - a\n    - b", [("footnote", "3 list:"), ("footnote", "a"), ("footnote", "b")]),
+        ("[^4]:\n    - a", [("footnote", "4"), ("footnote", "a")]),
+        ("[^1]: one\n[^2]: two", [("footnote", "1 one"), ("footnote", "2 two")]),
+    ],
+)
+def test_v10_the_indented_lines_of_a_footnote_are_part_of_it(text: str, shown: list[tuple[str, str]]) -> None:
+    assert [(piece.kind, piece.text) for piece in plan_of(text) if isinstance(piece, TextBlock)] == shown
+
+
+def test_v10_code_in_a_footnote_stays_code() -> None:
+    words, code = plan_of("[^1]: words\n\n    ```py\n    x = 1\n    ```")
+    assert (words.text, code.text, isinstance(code, CodeBlock)) == ("1 words", "x = 1", True)
+
+
+def test_v10_inline_footnotes_have_a_number_and_stand_at_the_end() -> None:
+    plan = plan_of("Text^[a note with [[Link]]] and^[two] and[^1].\n\n[^1]: one\n\nend")
+    assert [piece.text for piece in plan] == ["Text2 and3 and1.", "1 one", "end", "2 a note with Link", "3 two"]
+    assert [run.href for run in runs_of(plan[3]) if run.href] == ["note:Link"]
+
+
+@pytest.mark.parametrize("text", ["x^[open", "2^[ ]", "`^[a]`"])
+def test_v10_what_is_no_inline_footnote_stays_text(text: str) -> None:
+    assert [piece.text for piece in plan_of(text)] == [text.strip("`")]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("%%\nhidden\n%% after\n\nx", ["after", "x"]),
+        ("%% a\nb %%c\nd", ["c\u2028d"]),
+        ("%% a\n\nb %% **c**", ["c"]),
+        ("> %%\n> h\n> %% w", ["w"]),
+        ("%%%%\nshown", ["shown"]),
+        ("a %%%% b", ["a  b"]),
+    ],
+)
+def test_v11_words_after_the_end_of_a_comment_are_shown(text: str, shown: list[str]) -> None:
+    assert [piece.text for piece in plan_of(text)] == shown
+
+
+LINEAR = {
+    "open links": "[[", "open brackets": "[", "links": "[[x]", "pictures": "![", "inline footnotes": "^[a ",
+    "lines": "line of words\n", "lines of quotes": "> a\n", "definitions": "[x]: y\n", "footnotes": "[^1]: x\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LINEAR)
+def test_v15_twice_the_text_takes_twice_the_time(name: str) -> None:
+    def steps(count: int) -> int:
+        taken = 0
+
+        def count_call(_frame: object, event: str, _argument: object) -> None:
+            nonlocal taken
+            taken += event == "call"
+
+        sys.setprofile(count_call)
+        try:
+            plan_of(LINEAR[name] * count)
+        finally:
+            sys.setprofile(None)
+        return taken
+
+    steps(10)  # What is made once is no part of it.
+    assert steps(2_400) < 2.5 * steps(1_200)

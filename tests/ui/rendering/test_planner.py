@@ -28,6 +28,7 @@ from vaultdesk.ui.rendering.render_plan import (
     TextStyle,
     is_embedded_piece,
     note_target,
+    runs_of,
 )
 
 
@@ -239,3 +240,20 @@ def test_links_and_pictures_can_be_made_others_in_tables_too() -> None:
     changed: list[str] = []
     map_runs(plan, lambda run: changed.append(run.text) or run)  # type: ignore[func-returns-value]  # told in passing
     assert changed == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("![200](p.png)", ("p.png", "p.png", 200)),
+        ("![200x100](p.png)", ("p.png", "p.png", 200)),
+        ("![a|200](p.png)", ("a", "p.png", 200)),
+        ("![[p.png|200]]", ("p.png", "p.png", 200)),
+        ("![2026 plan](p.png)", ("2026 plan", "p.png", 0)),
+        ("![200](https://a.b/p.png)", ("https://a.b/p.png", "", 0)),
+        ("![a|200](https://a.b/p.png)", ("a", "", 0)),
+    ],
+)
+def test_the_size_of_a_picture_may_stand_in_place_of_its_words(text: str, wanted: tuple[str, str, int]) -> None:
+    (run,) = runs_of(plan_of(text)[0])
+    assert (run.text, run.image, run.width) == wanted

@@ -1,13 +1,19 @@
 """Mode, owner and extended attributes travel whole, through text too."""
 
+import ctypes
 import os
 import stat
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from vaultdesk.vault.disk.atomic_write import FileAttributes, apply_attributes, read_attributes
+from vaultdesk.vault.disk import atomic_write, mac_attributes
+from vaultdesk.vault.disk.atomic_write import FileAttributes, apply_attributes, read_attributes, replace_file
+from vaultdesk.vault.disk.folder import PosixFolder
+from vaultdesk.vault.note_text import digest_of
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has one bit of mode")
 
@@ -57,3 +63,123 @@ def test_times_are_not_given(root: Path, file: Path) -> None:
     apply_attributes(descriptor, of(file))
     os.close(descriptor)
     assert (root / "b.md").stat().st_mtime > 1_000_000
+
+
+class MacLibrary:
+    """The C library of macOS, as far as attributes of files need it: one inode's are kept under its number."""
+
+    def __init__(self) -> None:
+        self.extended: dict[int, dict[bytes, bytes]] = {}
+        self.acls: dict[int, bytes] = {}
+        self.created: dict[int, int] = {}
+        self._pointers: dict[int, Any] = {}
+        for name in (
+            "flistxattr", "fgetxattr", "fsetxattr", "fremovexattr", "fsetattrlist", "acl_get_fd_np", "acl_set_fd_np",
+            "acl_from_text", "acl_to_text", "acl_init", "acl_free",
+        ):  # fmt: skip
+            function = getattr(self, f"_{name}")
+            # A function of ctypes takes its types; a method does not.
+            setattr(self, name, type(name, (), {"__call__": lambda _self, *given, do=function: do(*given)})())
+
+    def pointers(self) -> int:
+        """Return how many objects were not given back."""
+        return len(self._pointers)
+
+    def _of(self, descriptor: int) -> dict[bytes, bytes]:
+        return self.extended.setdefault(os.fstat(descriptor).st_ino, {})
+
+    def _flistxattr(self, descriptor: int, buffer: Any, size: int, options: int) -> int:
+        return self._fill(b"".join(name + b"\0" for name in self._of(descriptor)), buffer, size)
+
+    def _fgetxattr(self, descriptor: int, name: bytes, buffer: Any, size: int, position: int, options: int) -> int:
+        if name not in self._of(descriptor):
+            return -1
+        return self._fill(self._of(descriptor)[name], buffer, size)
+
+    def _fsetxattr(self, descriptor: int, name: bytes, value: bytes, size: int, position: int, options: int) -> int:
+        if name == b"com.apple.provenance":
+            return -1
+        self._of(descriptor)[name] = value[:size]
+        return 0
+
+    def _fremovexattr(self, descriptor: int, name: bytes, options: int) -> int:
+        del self._of(descriptor)[name]
+        return 0
+
+    def _fsetattrlist(self, descriptor: int, request: Any, moment: Any, size: int, options: int) -> int:
+        assert (request._obj.bitmapcount, request._obj.commonattr, size) == (5, 0x200, 16)
+        self.created[os.fstat(descriptor).st_ino] = moment._obj.seconds * 10**9 + moment._obj.nanoseconds
+        return 0
+
+    def _acl_get_fd_np(self, descriptor: int, kind: int) -> int | None:
+        assert kind == 0x100
+        text = self.acls.get(os.fstat(descriptor).st_ino)
+        return self._pointer(text) if text else None
+
+    def _acl_set_fd_np(self, descriptor: int, acl: int, kind: int) -> int:
+        self.acls[os.fstat(descriptor).st_ino] = self._pointers[acl].value
+        return 0
+
+    def _acl_from_text(self, text: bytes) -> int:
+        return self._pointer(text)
+
+    def _acl_to_text(self, acl: int, length: None) -> int:
+        return self._pointer(self._pointers[acl].value)
+
+    def _acl_init(self, count: int) -> int:
+        return self._pointer(b"")
+
+    def _acl_free(self, pointer: int) -> int:
+        del self._pointers[pointer]
+        return 0
+
+    def _pointer(self, text: bytes) -> int:
+        made = ctypes.create_string_buffer(text)
+        self._pointers[ctypes.addressof(made)] = made
+        return ctypes.addressof(made)
+
+    def _fill(self, data: bytes, buffer: Any, size: int) -> int:
+        if buffer is not None:
+            assert size >= len(data)
+            buffer[: len(data)] = data
+        return len(data)
+
+
+TAGS, COMMENT = b"com.apple.metadata:_kMDItemUserTags", b"com.apple.metadata:kMDItemFinderComment"
+ACL = b"!#acl 1\ngroup:ABCDEFAB-CDEF-ABCD-EFAB-CDEF0000000C:everyone:12:deny:delete\n"
+
+
+def test_a_save_on_macos_keeps_tags_comments_acl_and_creation_date(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    library, born = MacLibrary(), 1_700_000_000.5
+
+    def fstat(descriptor: int, real: Any = os.fstat) -> SimpleNamespace:
+        found = real(descriptor)
+        return SimpleNamespace(
+            **{name: getattr(found, name) for name in dir(found) if name.startswith("st_")}, st_birthtime=born
+        )
+
+    note = root / "a.md"
+    note.write_bytes(b"old")
+    before = note.stat().st_ino
+    tags = {TAGS: b"bplist00\0\xff", COMMENT: b"", b"com.apple.provenance": b"\1"}
+    library.extended[before], library.acls[before] = dict(tags), ACL
+    functions = mac_attributes.MacAttributes(library)
+    monkeypatch.setattr(mac_attributes, "mac_attributes", lambda: functions)
+    monkeypatch.setattr(atomic_write, "sys", SimpleNamespace(platform="darwin"))
+    monkeypatch.setattr(atomic_write.os, "fstat", fstat)
+    folder = PosixFolder(os.open(root, os.O_RDONLY))
+
+    replace_file(folder, "a.md", b"new", digest_of(b"old"))
+
+    after = note.stat().st_ino
+    assert note.read_bytes() == b"new"
+    assert after != before
+    assert library.extended[after] == {TAGS: b"bplist00\0\xff", COMMENT: b""}, "the system sets com.apple.provenance"
+    assert library.acls[after] == ACL
+    assert library.created[after] == 1_700_000_000_500_000_000
+    assert library.pointers() == 0
+
+
+def test_attributes_of_an_older_version_s_journal_are_read() -> None:
+    text = '{"mode": 420, "owner": 501, "group": 20, "extended": {}}'
+    assert FileAttributes.from_text(text) == FileAttributes(0o644, 501, 20)

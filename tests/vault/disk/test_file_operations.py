@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.wine import wine_lacks
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteNotWritten, NoteUnreadable, OutsideVault, VaultError
 from vaultdesk.vault.disk.file_operations import FileAccess, FileOperations, as_vault_error
 from vaultdesk.vault.disk.folder import PortableRoot, PosixFolder, PosixRoot
@@ -104,6 +105,7 @@ def test_a_changed_or_missing_file_is_neither_moved_nor_removed(root: Path, work
     assert tree(root) == {"a.md": b"theirs", "f": None}
 
 
+@wine_lacks("a rename that changes only the case of a name")
 def test_another_case_of_the_name_is_given(root: Path, work: FileOperations) -> None:
     move(work, A, NotePath("A.md"))
     assert [found.name for found in root.iterdir() if found.is_file()] == ["A.md"]

@@ -7,18 +7,22 @@ import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from tests.support.wine import wine_lacks
 from vaultdesk.vault.disk import folder as folder_module
 from vaultdesk.vault.disk.folder import (
     PortableFolder,
     PortableRoot,
     PosixRoot,
     RootFolder,
+    extended_path,
     is_link,
-    retry_rename,
+    retry_while_held,
 )
 
 # What both kinds of folder promise.
@@ -139,7 +143,7 @@ def test_a_refused_rename_is_tried_again_where_that_helps(
     monkeypatch: pytest.MonkeyPatch, system: str, tries: int
 ) -> None:
     monkeypatch.setattr(os, "name", system)
-    monkeypatch.setattr("vaultdesk.vault.disk.folder.RENAME_RETRY_PAUSE", 0.001)
+    monkeypatch.setattr("vaultdesk.vault.disk.folder.HELD_PAUSE", 0.001)
     tried: list[int] = []
 
     def rename() -> None:
@@ -148,22 +152,40 @@ def test_a_refused_rename_is_tried_again_where_that_helps(
             raise PermissionError
 
     if system == "nt":
-        retry_rename(rename)
+        retry_while_held(rename)
     else:
         with pytest.raises(PermissionError):
-            retry_rename(rename)
+            retry_while_held(rename)
     assert len(tried) == tries
 
 
 def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "name", "nt")
-    monkeypatch.setattr("vaultdesk.vault.disk.folder.RENAME_RETRY_SECONDS", -1.0)
 
     def rename() -> None:
         raise PermissionError
 
     with pytest.raises(PermissionError):
-        retry_rename(rename)
+        retry_while_held(rename, -1.0)
+
+
+def test_a_file_is_read_while_windows_refuses_it_during_another_programs_rename(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "x.md").write_bytes(b"new")
+    real, refusals = os.open, [1, 2]
+
+    def opened(path: os.PathLike[str] | str, *arguments: int) -> int:
+        if os.fspath(path).endswith("x.md") and refusals:
+            refusals.pop()
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return real(path, *arguments)
+
+    monkeypatch.setattr(os, "open", opened)
+    monkeypatch.setattr(folder_module, "os", SimpleNamespace(**{**vars(os), "name": "nt", "open": opened}))
+    monkeypatch.setattr(folder_module, "extended_path", lambda path: path)
+    assert read(PortableRoot(root), "x.md") == b"new"
+    assert refusals == []
 
 
 # What only the way by paths has: it checks where the system says a path leads.
@@ -201,11 +223,11 @@ def test_links_are_told_from_files(root: Path) -> None:
 
 def ignore_case(monkeypatch: pytest.MonkeyPatch, root: Path, real: str) -> None:
     """Let the system resolve every spelling of *real* in *root* to it, as a disk that ignores case does."""
-    resolve = os.path.realpath
+    resolve, place = os.path.realpath, str(extended_path(root / real))
 
     def realpath(path: os.PathLike[str] | str) -> str:
         text = os.fspath(path)
-        return str(root / real) if text.casefold() == str(root / real).casefold() else resolve(text)
+        return place if text.casefold() == place.casefold() else resolve(text)
 
     monkeypatch.setattr(os.path, "realpath", realpath)
 
@@ -226,7 +248,7 @@ def test_a_file_that_another_program_replaces_while_it_is_opened_is_opened_again
     real, replacements = os.open, ["new"]
 
     def opened(path: os.PathLike[str] | str, *arguments: int) -> int:
-        if os.fspath(path) == str(root / "x.md") and replacements:
+        if os.fspath(path) == str(extended_path(root / "x.md")) and replacements:
             (root / "other").write_text(replacements.pop())
             (root / "other").replace(root / "x.md")
         return real(path, *arguments)
@@ -253,9 +275,10 @@ def test_a_file_with_the_read_only_attribute_of_windows_is_removed(root: Path, m
 
     monkeypatch.setattr(Path, "unlink", refuse_read_only)
     with PortableRoot(root).open(()) as folder:
-        with pytest.raises(PermissionError):
-            folder.remove("copy.md")  # No attribute of another system: its modes are kept.
-        monkeypatch.setattr(folder_module.os, "name", "nt")
+        if os.name != "nt":
+            with pytest.raises(PermissionError):
+                folder.remove("copy.md")  # No attribute of another system: its modes are kept.
+            monkeypatch.setattr(folder_module.os, "name", "nt")
         folder.remove("copy.md")
     monkeypatch.undo()
     assert not file.exists()
@@ -288,3 +311,45 @@ def test_two_processes_do_not_write_at_once_where_folders_cannot_be_locked(root:
 def holds_first(folder: PortableFolder, root: Path) -> bool:
     with folder.lock():
         return (root / "first").exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "wanted"),
+    [
+        (r"C:\Notes", r"\\?\C:\Notes"),
+        (r"\\server\share\Notes", r"\\?\UNC\server\share\Notes"),
+        (r"\\?\C:\Notes", r"\\?\C:\Notes"),
+        (r"\\?\UNC\server\share\N", r"\\?\UNC\server\share\N"),
+    ],
+)
+def test_windows_takes_paths_of_any_length_in_the_extended_form(
+    path: str, wanted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: Any = PureWindowsPath(path)
+    assert extended_path(given) == given or os.name == "nt", "no other system knows it"
+    monkeypatch.setattr(folder_module, "os", SimpleNamespace(name="nt"))
+    assert str(extended_path(given)) == wanted
+
+
+@wine_lacks("final paths of more than 260 characters")
+def test_a_note_below_more_than_260_characters_is_written_listed_and_removed(root: Path) -> None:
+    parts = tuple(f"{number} {'long ' * 9}folder" for number in range(6))
+    opener = PortableRoot(root)
+    for depth in range(len(parts)):
+        with opener.open(parts[:depth]) as folder:
+            folder.make_folder(parts[depth])
+    assert len(str(root.joinpath(*parts))) > 300
+    with opener.open(parts) as folder:
+        descriptor = folder.create("x.tmp", 0o600)
+        os.write(descriptor, b"text")
+        os.close(descriptor)
+        folder.publish("x.tmp", "x.md")
+        with folder.entries() as entries:
+            assert [entry.name for entry in entries] == ["x.md"]
+        assert folder.stat("x.md").st_size == 4
+    assert read(opener, *parts, "x.md") == b"text"
+    with opener.open(parts) as folder:
+        folder.remove("x.md")
+    for depth in reversed(range(len(parts))):
+        with opener.open(parts[:depth]) as folder:
+            folder.remove_folder(parts[depth])

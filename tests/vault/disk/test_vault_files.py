@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.wine import slower
 from vaultdesk.core.errors import (
     NoteConflict,
     NoteNotConfirmed,
@@ -268,7 +269,7 @@ def test_two_programs_that_count_in_one_note_lose_no_count(root: Path) -> None:
     (root / "a.md").write_text("0")
     command = [sys.executable, "-c", WRITER, str(root), str(rounds)]
     with subprocess.Popen(command) as first, subprocess.Popen(command) as second:
-        assert (first.wait(50), second.wait(50)) == (0, 0)
+        assert (first.wait(slower(50)), second.wait(slower(50))) == (0, 0)
     counted = int((root / "a.md").read_text())
     assert [found.name for found in root.iterdir()] == ["a.md"]
     assert counted == 2 * rounds

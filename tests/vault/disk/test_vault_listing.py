@@ -3,15 +3,16 @@
 import os
 import unicodedata
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
-from vaultdesk.core.errors import VaultUnavailable
+from vaultdesk.core.errors import NoteNotFound, NoteUnreadable, VaultUnavailable
 from vaultdesk.vault.disk import vault_listing
 from vaultdesk.vault.disk.folder import Folder
 from vaultdesk.vault.disk.vault_files import VaultFiles
-from vaultdesk.vault.disk.vault_listing import FileState, StateLine, list_folder, parse_state_line
+from vaultdesk.vault.disk.vault_listing import FileState, StateLine, list_folder, list_left_out, parse_state_line
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath
 
 # Every note is found, nothing hidden, linked or special is.
@@ -157,15 +158,16 @@ def test_of_a_vault_that_went_away_a_folder_is_an_error_too(root: Path, files: V
 
 
 def test_signs_stand_for_the_states_of_a_walk(root: Path, files: VaultFiles) -> None:
-    (root / "control\x07.md").write_text("x")
-    (root / "tab\tin it.md").write_text("x")
+    refused = [] if os.name == "nt" else ["control\x07.md", "tab\tin it.md"]  # Windows has no such names.
+    for name in refused:
+        (root / name).write_text("x")
     (root / "Link.md").symlink_to(root / "Loop.md")
     plant(root, "LOUD.MD", "Plain.md", "folder/Ärger.md")
     signs: list[StateLine] = []
     others = list(files.walk(signs))
     assert [state.path.text for state in others] == ["LOUD.MD"]
     states = [state for state in map(parse_state_line, signs) if state is not None]
-    assert len(states) == len(signs) - 2 > 0
+    assert len(states) == len(signs) - len(refused) > 0
     whole = set(files.walk())
     assert {*others, *states} == whole
 
@@ -186,3 +188,67 @@ def test_one_folder_is_listed_with_itself_and_a_missing_one_is_empty(tmp_path: P
     files = VaultFiles(tmp_path)
     assert list_folder(files.folders, "a").folders == ("a", "a/b")
     assert list_folder(files.folders, "none").files == ()
+
+
+# Placeholders: files whose content a sync service keeps elsewhere; reading one downloads it.
+
+
+@pytest.mark.parametrize(
+    ("facts", "wanted"),
+    [
+        ({"st_flags": 0x40000000}, True),  # SF_DATALESS
+        ({"st_flags": 0x40000000 | 0x8000}, True),
+        ({"st_flags": 0x8000}, False),  # UF_HIDDEN
+        ({"st_file_attributes": 0x20 | 0x400000}, True),  # FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS
+        ({"st_file_attributes": 0x40000}, True),  # FILE_ATTRIBUTE_RECALL_ON_OPEN
+        ({"st_file_attributes": 0x20 | 0x80000}, False),  # archived, pinned
+        ({}, False),
+    ],
+)
+def test_placeholders_are_told_by_the_flags_of_macos_and_windows(facts: dict[str, int], wanted: bool) -> None:
+    assert vault_listing.is_placeholder(cast("os.stat_result", SimpleNamespace(**facts))) is wanted
+
+
+def test_the_stubs_of_older_icloud_stand_for_their_files(root: Path, files: VaultFiles) -> None:
+    plant(root, "a.md", ".b.md.icloud", "d/.c.MD.icloud", ".picture.png.icloud", ".icloud", ".obsidian/.x.md.icloud")
+    signs: list[StateLine] = []
+    listed = {state.path.text: (state.size, state.placeholder) for state in files.walk(signs)}
+
+    assert listed == {"b.md": (0, True), "d/c.MD": (0, True)}
+    assert [line.partition("\t")[0] for line in signs] == ["a.md"]
+    with pytest.raises(NoteUnreadable, match="iCloud"):
+        files.read(NotePath("b.md"))
+    with pytest.raises(NoteNotFound):
+        files.read(NotePath("none.md"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names that Windows has not")
+def test_v2_only_what_is_hidden_is_left_out_in_silence(root: Path, files: VaultFiles) -> None:
+    plant(root, "~Archive/Old.md", "2020~2024/Plan.md", "S: Someday/x.md", "..x.md", "a#b?/y^.md", "v1~2.md")
+    plant(root, ".hidden/x.md", "back\\slash.md", "con\ttrol/x.md", "~/home.md")
+    (root / "link.md").symlink_to(root / "~Archive" / "Old.md")
+
+    assert names(files) == [
+        "..x.md", "2020~2024/Plan.md", "S: Someday/x.md", "a#b?/y^.md", "v1~2.md", "~Archive/Old.md",
+    ]  # fmt: skip
+    assert list_left_out(files.folders) == list_folder(files.folders).left_out
+    assert {one.path: str(one.reason) for one in list_folder(files.folders).left_out} == {
+        "back\\slash.md": "it has a backslash",
+        "con\ttrol": "it has control characters",
+        "link.md": "it is a link, or no regular file",
+        "~": "it starts at a home folder",
+    }
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows resolves short names itself")
+def test_v2_a_name_like_a_short_one_of_windows_is_opened_only_where_it_is_listed(
+    root: Path, files: VaultFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(root, "v1~2/a.md", "PLAN~1.MD")
+    assert files.read(NotePath("v1~2/a.md")).data == b"v1~2/a.md"
+    assert files.state(NotePath("PLAN~1.MD")).size == 9
+
+    monkeypatch.setattr("vaultdesk.vault.disk.folder.os.listdir", lambda _folder: ["version one"])
+    for path in ("v1~2/a.md", "PLAN~1.MD"):
+        with pytest.raises(NoteNotFound):
+            files.read(NotePath(path))

@@ -148,7 +148,7 @@ HOSTILE = {
     "deep blocks": "\n".join("  " * depth + "a:" for depth in range(100)),
     "duplicates": "a: 1\nb: 2\na: 3",
     "inner duplicates": "x: {a: 1, a: 2}",
-    "placeholder": "date: {{date}}",
+    "placeholder and broken": "date: {{date}}\nx: [",
     "list as a name": "? [a, b]\n: 1",
     "a list": "- a\n- b",
     "a text": "just words",
@@ -258,3 +258,19 @@ def test_a_value_is_brought_into_its_kind_or_left_alone(kind: str, value: JsonVa
 )
 def test_what_obsidian_knows_as_lists_are_lists(key: str, value: JsonValue, wanted: JsonValue) -> None:
     assert convert_to_type(key, value, {}) == wanted
+
+
+@pytest.mark.parametrize(
+    ("head", "properties"),
+    [
+        ("due: {{date}}", {"due": "{{date}}"}),
+        ("due: {{date:YYYY-MM-DD, HH:mm}}\nn: 1", {"due": "{{date:YYYY-MM-DD, HH:mm}}", "n": 1}),
+        ("tags: [{{kind}}, a]", {"tags": ["{{kind}}", "a"]}),
+        ("tags:\n  - {{kind}}\n  - b", {"tags": ["{{kind}}", "b"]}),
+        ("{{title}}: x", {"{{title}}": "x"}),
+        ('up: "[[{{title}}]]"\nat: {{time}}', {"up": "[[{{title}}]]", "at": "{{time}}"}),
+        ('made: <% tp.date.now("a: b # c") %>', {"made": '<% tp.date.now("a: b # c") %>'}),
+    ],
+)
+def test_v5_placeholders_of_templates_are_texts(head: str, properties: dict[str, JsonValue]) -> None:
+    assert read_frontmatter(f"---\n{head}\n---\n").properties == properties

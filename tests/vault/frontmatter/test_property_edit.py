@@ -224,6 +224,23 @@ def test_several_changes_at_once_do_not_disturb_each_other() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("head", "changes", "remove", "expected"),
+    [
+        ("t: B\ntags:\n  - a", {"tags": ["a", "b"], "s": "d"}, (), "t: B\ntags:\n  - a\n  - b\ns: d"),
+        ("tags:\n- a", {"s": "d", "tags": ["a", "b"], "u": 1}, (), "tags:\n- a\n- b\ns: d\nu: 1"),
+        ("a:\n  - x\nb: 1", {"a": ["x", "z"], "b": 2}, (), "a:\n  - x\n  - z\nb: 2"),
+        ("tags:\n  - a", {"tags": ["b", "a"], "s": "d"}, (), "tags:\n  - b\n  - a\ns: d"),
+        ("tags:\n  - a\n  - b", {"tags": ["b"], "s": "d"}, (), "tags:\n  - b\ns: d"),
+        ("k: 1\nd: []\n  # why\ne: 2", {"k": "one\ntwo"}, ("d",), 'k: "one\\ntwo"\n  # why\ne: 2'),
+    ],
+)
+def test_v1_a_list_grows_and_properties_are_added_in_one_step(
+    head: str, changes: dict[str, JsonValue], remove: tuple[str, ...], expected: str
+) -> None:
+    assert with_properties(f"---\n{head}\n---\n", changes, remove) == f"---\n{expected}\n---\n"
+
+
 def test_a_note_without_head_gets_one() -> None:
     assert with_properties("body", {"a": 1}) == "---\na: 1\n---\nbody"
     assert with_properties("", {"a": ["x"]}) == "---\na:\n  - x\n---\n"
@@ -345,6 +362,30 @@ def test_any_value_reads_back_and_all_else_stays(
     # And set back, or taken out again, it is as if nothing had been.
     if name == "new":
         assert with_properties(new, {}, [name]) == text
+
+
+@given(notes(), st.data())
+def test_v1_any_changes_in_one_step_read_back_as_a_second_reader_reads_them(
+    drawn: tuple[str, list[str]], data: st.DataObject
+) -> None:
+    text, names = drawn
+    before = read_frontmatter(text).properties
+    remove = data.draw(st.sets(st.sampled_from(names)))
+    set_here: dict[str, JsonValue] = {}
+    for name in data.draw(st.sets(st.sampled_from([*names, "new", "newer"]))) - remove:
+        old = before.get(name)
+        longer = st.lists(st.sampled_from(["a", "b", "more"]), max_size=3).map(lambda more, old=old: [*old, *more])
+        set_here[name] = data.draw(longer if isinstance(old, list) else VALUES)
+
+    new = with_properties(text, set_here, remove)
+
+    expected = {name: value for name, value in {**before, **set_here}.items() if name not in remove}
+    assert read_frontmatter(new).properties == expected
+    if expected:
+        second = yaml_1_2(new[4 : new.rindex("---\nbody")])
+        assert list(second) == list(expected)
+        assert {name: second[name] for name in set_here} == set_here
+    assert new.endswith("body\n")
 
 
 @given(notes(), st.data())

@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.link_repair import Renaming, property_splices, repair_links
 from vaultdesk.vault.markdown.link_resolution import NoteNames, link_candidates, resolve_link
 from vaultdesk.vault.markdown.link_syntax import Link, LinkKind, apply_splices
@@ -34,8 +33,10 @@ def said(
     moves: dict[str, str],
     kind: LinkKind = "wikilink",
     style: LinkFormat = "shortest",
+    *,
+    keeps_paths: bool = False,
 ) -> str | None:
-    targets = Renaming(NoteNames(FILES), moves, style).targets(Link(kind, target), source)
+    targets = Renaming(NoteNames(FILES), moves, style, keeps_paths=keeps_paths).targets(Link(kind, target), source)
     return None if targets is None else targets[0]
 
 
@@ -107,6 +108,31 @@ def test_who_lives_by_relative_links_gets_relative_links() -> None:
     assert said("Plan.md", "b/Log.md", moves, "markdown") is None
     assert said("Plan.md", "b/Log.md", moves, "markdown", "relative") == "../c/Plan.md"
     assert said("../b/Plan.md", "a/Log.md", moves, "markdown", "relative") == "../c/Plan.md"
+
+
+@pytest.mark.parametrize(
+    ("target", "source", "moves", "expected"),
+    [
+        ("Plan.md", "b/Log.md", {"b/Plan.md": "c/Draft.md"}, "../c/Draft.md"),
+        ("Plan.md", "b/Log.md", {"b/Plan.md": "b/Draft.md"}, "Draft.md"),
+        ("./Plan.md", "b/Log.md", {"b/Plan.md": "c/Draft.md"}, "../c/Draft.md"),
+        ("sub/Deep.md", "b/Plan.md", {"b/Plan.md": "c/Draft.md"}, "../b/sub/Deep.md"),
+        ("Log.md", "b/Plan.md", {"b/Plan.md": "c/Draft.md"}, "../b/Log.md"),
+        ("Plan.md", "b/Log.md", {"b/Plan.md": "c/Plan.md"}, "../c/Plan.md"),
+        ("Log.md", "b/Plan.md", {"b/Plan.md": "c/Plan.md"}, "../b/Log.md"),
+        ("../img/Plan.png", "b/Plan.md", {"b/Plan.md": "Draft.md"}, "img/Plan.png"),
+        ("Log.md", "b/Plan.md", {"b/Plan.md": "c/Draft.md", "b/Log.md": "c/Log.md"}, None),
+    ],
+)
+def test_v6_markdown_links_stay_paths_from_their_folder_where_other_programs_read_them(
+    target: str, source: str, moves: dict[str, str], expected: str | None
+) -> None:
+    assert said(target, source, moves, "markdown", keeps_paths=True) == expected
+
+
+@pytest.mark.parametrize("target", ["Plan.md", "./Plan.md", "../b/Plan.md"])
+def test_v6_a_note_that_is_moved_and_renamed_at_once_is_linked_by_its_path(target: str) -> None:
+    assert said(target, "b/Log.md", {"b/Plan.md": "c/Draft.md"}, "markdown") == "../c/Draft.md"
 
 
 def test_notes_that_change_places_are_followed() -> None:
@@ -188,10 +214,80 @@ def test_what_yaml_would_read_otherwise_is_left_and_counted(head: str, new: str)
     assert lost == 1
 
 
-@pytest.mark.parametrize("head", ["a: [[Old]]\n  b: [", "a: &x '[[Old]]'", "{{date}}: '[[Old]]'"])
-def test_a_head_that_cannot_be_read_is_never_rewritten(head: str) -> None:
-    assert read_frontmatter(f"---\n{head}\n---\n").problem
-    assert rewritten(head) == (head, 0)
+@pytest.mark.parametrize(
+    ("head", "new", "expected", "lost"),
+    [
+        ('up:\n  - "[[Old]]"\nlast: {{date}}', "New", 'up:\n  - "[[New]]"\nlast: {{date}}', 0),
+        ('up: "[[Old]] {{x}}"\nlast: [{{date}}]', "New", 'up: "[[New]] {{x}}"\nlast: [{{date}}]', 0),
+        ("a: &x '[[Old]]'\nb: *x", "New", "a: &x '[[New]]'\nb: *x", 0),
+        ('a: "[[Old|it]]"\na: "![[Old]]"', "New", 'a: "[[New|it]]"\na: "![[New]]"', 0),
+        ("title: A: B\nup: '[[Old]]'", "Bob's", "title: A: B\nup: '[[Old]]'", 1),
+        ("a: [\n# [[Old]]\nb: '[[Old]]'", "New", "a: [\n# [[Old]]\nb: '[[New]]'", 0),
+    ],
+)
+def test_v5_links_in_properties_of_templates_and_of_heads_that_cannot_be_read_are_repaired(
+    head: str, new: str, expected: str, lost: int
+) -> None:
+    assert rewritten(head, new) == (expected, lost)
+
+
+def test_v5_links_in_a_head_that_cannot_be_read_are_links_of_the_note() -> None:
+    note = parse_note(NotePath("a.md"), "---\ntitle: A: B\n# [[No]]\nup: '[[Old#H|it]]'\n---\n[[Body]]")
+
+    assert [(link.target, link.subpath, link.in_properties) for link in note.links] == [
+        ("Old", "H", True),
+        ("Body", "", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        ('up: "[it](Old.md#H)"', 'up: "[it](New.md#H)"'),
+        ("up:\n  - '[it](<Old.md>)'\n  - '![](Old.md)'", "up:\n  - '[it](<New.md>)'\n  - '![](New.md)'"),
+        ('up: "[web](https://a/Old.md) [[Old]] [it](Old.md)"', 'up: "[web](https://a/Old.md) [[New]] [it](New.md)"'),
+    ],
+)
+def test_markdown_links_in_properties_are_repaired(head: str, expected: str) -> None:
+    names = NoteNames(["Old.md", "x.md"])
+    found = repair_links(f"---\n{head}\n---\n", NotePath("x.md"), Renaming(names, {"Old.md": "New.md"}))
+
+    assert found.text == f"---\n{expected}\n---\n"
+    assert (found.count, found.lost) == (len(head.split("Old.md")) - 1 + head.count("[[") - head.count("https"), 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('[text][ref], [ref]\n\n[ref]: Old.md "T"\n', '[text][ref], [ref]\n\n[ref]: New%20one.md "T"\n'),
+        ("![p][i]\n\n  [i]: <Old.md#H>\n", "![p][i]\n\n  [i]: <New one.md#H>\n"),
+        ("> [i]:\n> Old.md", "> [i]:\n> Old.md"),
+        ("[i]:\n Old.md\n 'a title'\n", "[i]:\n New%20one.md\n 'a title'\n"),
+        ("[a]: Old.md\n[b]: Old.md\n", "[a]: New%20one.md\n[b]: New%20one.md\n"),
+        ("[Ada]: Old.md was here", "[Ada]: Old.md was here"),
+        ("in a sentence\n[Ada]: Old.md", "in a sentence\n[Ada]: Old.md"),
+        ("[^1]: Old.md", "[^1]: Old.md"),
+        ("`[i]: Old.md`", "`[i]: Old.md`"),
+        ("[i]: https://a.b/Old.md", "[i]: https://a.b/Old.md"),
+    ],
+)
+def test_v9_definitions_of_reference_links_are_repaired(text: str, expected: str) -> None:
+    names = NoteNames(["Old.md", "x.md"])
+    found = repair_links(text, NotePath("x.md"), Renaming(names, {"Old.md": "New one.md"}))
+
+    assert (found.text, found.lost) == (expected, 0)
+
+
+def test_v11_names_that_end_in_brackets_are_linked_and_repaired() -> None:
+    names = NoteNames(["Note [draft].md", "02 主角 [73].md", "[b] c.md", "A.md"])
+    text = "[[Note [draft]]] [[02 主角 [73]|x]] ![[[b] c]] [[A]]"
+    assert [link.target for link in parse_note(NotePath("x.md"), text).links] == [
+        "Note [draft]", "02 主角 [73]", "[b] c", "A",
+    ]  # fmt: skip
+
+    found = repair_links(text, NotePath("x.md"), Renaming(names, {"A.md": "A [1].md", "Note [draft].md": "Note.md"}))
+
+    assert found.text == "[[Note]] [[02 主角 [73]|x]] ![[[b] c]] [[A [1]]]"
 
 
 # The links of a text repaired after a renaming: on a page with every kind, and on a whole vault at random.

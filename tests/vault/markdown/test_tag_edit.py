@@ -182,7 +182,7 @@ def test_a_name_no_tag_can_have_is_refused(name: str) -> None:
         rename_tag("#a", "a", name)
 
 
-@pytest.mark.parametrize("head", ["a: &x 1", "tags: {{date}}", "a: 1\na: 2"])
+@pytest.mark.parametrize("head", ["a: &x 1", "tags: [{{date}}", "a: 1\na: 2"])
 def test_a_head_that_cannot_be_read_is_left_alone(head: str) -> None:
     text = f"---\n{head}\n---\n#a"
     with pytest.raises(NoteNotWritten):

@@ -6,7 +6,7 @@ import pytest
 
 from vaultdesk.core.errors import OutsideVault
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.obsidian.daily_notes import daily_note_path, parse_day_reference
+from vaultdesk.vault.obsidian.daily_notes import daily_note_day, daily_note_path, daily_note_paths, parse_day_reference
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 DAY = date(2026, 11, 21)
@@ -57,3 +57,20 @@ def test_settings_of_a_hostile_vault_lead_nowhere(settings: DailyNoteSettings) -
 )
 def test_a_day_is_named_by_a_word_a_date_or_its_notes_name(words: str, day: date | None) -> None:
     assert parse_day_reference(words, DAY, DailyNoteSettings("", "Do MMM YYYY")) == day
+
+
+def test_a_daily_note_is_known_by_its_path() -> None:
+    settings = DailyNoteSettings("Daily")
+    assert daily_note_day("Daily/2026-11-21.md", settings) == DAY
+    assert daily_note_day("2026-11-21.md", settings) is None
+    assert daily_note_day("Daily/Boiler.md", settings) is None
+
+
+def test_v4_a_day_is_looked_for_in_the_language_of_the_vault_and_then_in_english() -> None:
+    german = DailyNoteSettings("Tage", "YYYY-MM-DD dddd", language="de")
+
+    paths = daily_note_paths(DAY, german)
+
+    assert [path.text for path in paths] == ["Tage/2026-11-21 Samstag.md", "Tage/2026-11-21 Saturday.md"]
+    assert [daily_note_day(path.text, german) for path in paths] == [DAY, DAY]
+    assert daily_note_day("Tage/2026-11-21 samedi.md", german) is None

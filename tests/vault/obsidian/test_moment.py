@@ -1,11 +1,13 @@
 """Tests of vault/obsidian/moment.py."""
 
 import time
+import unicodedata
 from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
-from vaultdesk.vault.obsidian.moment import format_moment, ordinal, parse_moment_day
+from vaultdesk.vault.obsidian.moment import format_moment, parse_moment_day
+from vaultdesk.vault.obsidian.moment_locales import ENGLISH, LOCALES, locale_of
 
 # Times written by the patterns of Moment.js; what is expected here was written by Moment 2.30 itself.
 
@@ -60,7 +62,7 @@ def test_weeks_begin_on_sunday_but_for_iso_ones(day: datetime, expected: str) ->
 
 
 def test_numbers_are_counted_in_english() -> None:
-    assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111)] == [
+    assert [ENGLISH.ordinal(n, "D") for n in (1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111)] == [
         "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "101st", "111th",
     ]  # fmt: skip
 
@@ -116,3 +118,53 @@ def test_no_pattern_reads_slowly() -> None:
     parse_moment_day("D" * 299, "1" * 299)
     parse_moment_day("HHmm" * 70, "1" * 299)
     assert time.process_time() - started < 1
+
+
+# In other languages; what is expected was written by Moment 2.30, too.
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("de", "Donnerstag Do. Do 26. November Nov. 2026-W48 3 2026 26.11.2026 26. November 2026"),
+        ("fr", "jeudi jeu. je 26 novembre nov. 2026-W48 3 2026 26/11/2026 26 novembre 2026"),
+        ("es", "jueves jue. ju 26º noviembre nov. 2026-W48 3 2026 26/11/2026 26 de noviembre de 2026"),
+        ("zh", "星期四 周四 四 26日 十一月 11月 2026-W48 3 2026 2026/11/26 2026年11月26日"),
+        ("zh_TW", "星期四 週四 四 26日 十一月 11月 2026-W48 4 2026 2026/11/26 2026年11月26日"),
+        ("it", "giovedì gio gi 26º novembre nov 2026-W48 3 2026 26/11/2026 26 novembre 2026"),
+        ("pt", "quinta-feira qui 5ª 26º novembro nov 2026-W48 4 2026 26/11/2026 26 de novembro de 2026"),
+        ("ru", "четверг чт чт 26-го ноября нояб. 2026-W48 3 2026 26.11.2026 26 ноября 2026 г."),
+        ("ja", "木曜日 木 木 26日 11月 11月 2026-W48 4 2026 2026/11/26 2026年11月26日"),
+        ("ko", "목요일 목 목 26일 11월 11월 2026-W48 4 2026 2026.11.26. 2026년 11월 26일"),
+        ("nl", "donderdag do. do 26ste november nov. 2026-W48 3 2026 26-11-2026 26 november 2026"),
+    ],
+)
+def test_v4_names_weeks_and_dates_are_those_of_the_language(code: str, expected: str) -> None:
+    pattern = "dddd ddd dd Do MMMM MMM gggg-[W]ww e YYYY L LL"
+
+    assert format_moment(pattern, datetime(2026, 11, 26, tzinfo=UTC), LOCALES[code]) == expected
+
+
+def test_v4_weeks_begin_where_the_language_begins_them() -> None:
+    sunday = datetime(2026, 11, 29, tzinfo=UTC)
+
+    weeks = {code: format_moment("ww", sunday, LOCALES[code]) for code in ("en", "de", "fr", "es", "zh", "pt")}
+
+    assert weeks == {"en": "49", "de": "48", "fr": "48", "es": "48", "zh": "48", "pt": "49"}
+
+
+@pytest.mark.parametrize("code", LOCALES)
+def test_v4_what_is_written_in_a_language_is_read_in_it(code: str) -> None:
+    for pattern in ("YYYY-MM-DD dddd", "Do MMMM YYYY", "gggg-[W]ww-e", "ddd, LL", "YYYY-MMM-DD"):
+        for step in range(0, 12_000, 331):
+            when = datetime(1999, 1, 1, 13, 5, tzinfo=UTC) + timedelta(days=step)
+            written = format_moment(pattern, when, LOCALES[code])
+            assert parse_moment_day(pattern, unicodedata.normalize("NFD", written), LOCALES[code]) == when.date()
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [("de_AT", "de"), ("zh-Hant", "zh_TW"), ("zh_CN.UTF-8", "zh"), ("C", "en"), ("", "en"), ("en_GB", "en")],
+)
+def test_v4_a_locale_of_the_system_is_a_language_of_ours(code: str, expected: str) -> None:
+    assert locale_of(code).code == expected

@@ -2,7 +2,9 @@ from pathlib import Path
 
 import pytest
 
+from vaultdesk.vault.obsidian import obsidian_uri
 from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri, linked_file
+from vaultdesk.vault.obsidian.vault_config import ObsidianVault
 
 ROOT = Path("/home/me/My notes")
 
@@ -16,6 +18,10 @@ ROOT = Path("/home/me/My notes")
         ("obsidian://vault/My%20notes/A/B%23%5Eid", "A/B#^id"),
         ("obsidian://open?path=%2Fhome%2Fme%2FMy%20notes%2FA.md", "A.md"),
         ("obsidian:///home/me/My%20notes/A.md", "A.md"),
+        ("obsidian://open?vault=My%20notes&file=A&paneType=split", "A"),
+        ("obsidian://open?vault=My%20notes&file=A&prepend=x", None),
+        ("obsidian://unique?vault=My%20notes&content=x", None),
+        ("obsidian://choose-vault", None),
         ("obsidian://open?vault=Other&file=A", None),
         ("obsidian://open?vault=My%20notes", None),
         ("obsidian://open?vault=My%20notes&file=", None),
@@ -48,3 +54,12 @@ def test_only_its_own_addresses_are_for_obsidian() -> None:
         False,
         False,
     ]
+
+
+def test_a_vault_is_known_by_the_number_that_obsidian_has_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = [ObsidianVault("My notes", ROOT, None, "ef6ca3e3b524d22f")]
+    monkeypatch.setattr(obsidian_uri, "find_obsidian_vaults", lambda: known)
+
+    assert linked_file("obsidian://open?vault=ef6ca3e3b524d22f&file=A", ROOT) == "A"
+    assert linked_file("obsidian://open?vault=ef6ca3e3b524d22f&file=A", ROOT.parent) is None
+    assert linked_file("obsidian://open?vault=0000000000000000&file=A", ROOT) is None

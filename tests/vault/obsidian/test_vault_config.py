@@ -9,6 +9,7 @@ from typing import Literal
 
 import pytest
 
+from vaultdesk.core.settings.bootstrap_settings import InterfaceLanguage
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.obsidian.vault_config import (
     MAX_BOOKMARK_DEPTH,
@@ -381,3 +382,31 @@ def test_the_periodic_notes_plugin_takes_over_where_it_is_on(
     put(root, "community-plugins.json", plugins)
     put(root, "plugins/periodic-notes/data.json", data)
     assert read_vault_config(root).daily == expected
+
+
+@pytest.mark.parametrize(
+    ("pattern", "names", "language"),
+    [
+        ("YYYY-MM-DD dddd", ("2026-11-23 Montag", "2026-11-24 Dienstag", "Plan 7"), "de"),
+        ("YYYY/MM/YYYY-MM-DD ddd", ("2026/11/2026-11-23 lun.", "2026/10/2026-10-02 ven."), "fr"),
+        ("dddd D [de] MMMM YYYY", ("lunes 23 de noviembre 2026",), "es"),
+        ("YYYY-MM-DD dddd", ("2026-11-23 星期一",), "zh"),
+        ("YYYY-MM-DD dddd", ("2026-11-23 Monday", "2026-11-24 Tuesday", "2026-11-25 Mittwoch"), "en"),
+        ("YYYY-MM-DD dddd", (), "fr"),
+        ("gggg-[W]ww", ("2026-W48",), "fr"),
+        ("YYYY-MM-DD", ("2026-11-23",), "fr"),
+    ],
+)
+def test_v4_daily_notes_have_the_language_of_those_that_are_there_or_of_the_window(
+    root: Path, monkeypatch: pytest.MonkeyPatch, pattern: str, names: tuple[str, ...], language: str
+) -> None:
+    monkeypatch.setattr(InterfaceLanguage, "spoken", "fr")
+    write(root, {})
+    (root / ".obsidian" / "daily-notes.json").write_text(json.dumps({"folder": "Tage", "format": pattern}))
+    for name in names:
+        (root / "Tage" / f"{name}.md").parent.mkdir(parents=True, exist_ok=True)
+        (root / "Tage" / f"{name}.md").touch()
+
+    config = read_vault_config(root)
+
+    assert (config.daily.language, config.templates.language) == (language, "fr")

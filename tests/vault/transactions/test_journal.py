@@ -5,6 +5,7 @@ import os
 import sqlite3
 import threading
 import time
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -247,7 +248,8 @@ def test_a_journal_of_a_newer_program_is_not_touched(journal: Journal) -> None:
     assert [change.id for change in journal.changes()] == [before.id + 1, before.id]
     journal.close()
     assert journal.file.read_bytes() == newer
-    assert len(Journal(journal.folder).changes()) == 2
+    with closing(Journal(journal.folder)) as opened:
+        assert len(opened.changes()) == 2
 
 
 def test_without_a_copy_of_before_the_journal_begins_anew_beside_the_newer_one(journal: Journal) -> None:

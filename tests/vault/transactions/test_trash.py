@@ -4,7 +4,8 @@ import errno
 import os
 import subprocess
 import sys
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +14,7 @@ from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import digest_of
 from vaultdesk.vault.obsidian.vault_config import TrashOption
+from vaultdesk.vault.transactions import trash as trash_module
 from vaultdesk.vault.transactions.trash import Trash
 
 A = NotePath("f/a.md")
@@ -105,3 +107,15 @@ def test_the_real_system_trash_gets_it(tmp_path: Path, root: Path, note: Path) -
     subprocess.run([sys.executable, "-c", script, str(note)], env=own, check=True, timeout=30)
     assert (tmp_path / "data" / "Trash" / "files" / "a.md").read_bytes() == b"old"
     assert not note.exists()
+
+
+def test_a_path_too_long_for_the_recycle_bin_is_not_given_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What send2trash would do with it: an error where the disk has no short names, or a deletion for good."""
+    sent: list[str] = []
+    monkeypatch.setattr("send2trash.send2trash", sent.append)
+    monkeypatch.setattr(trash_module, "os", SimpleNamespace(name="nt"))
+    longest = "C:\\" + "n" * 256
+    trash_module.send_to_system(PureWindowsPath(longest))  # type: ignore[arg-type]
+    with pytest.raises(OSError, match="too long for the Recycle Bin"):
+        trash_module.send_to_system(PureWindowsPath(longest + "n"))  # type: ignore[arg-type]
+    assert sent == [longest]

@@ -7,6 +7,7 @@ into pieces before the inline rules, whose cost can grow faster than their input
 """
 
 import re
+from bisect import bisect_right
 
 from markdown_it import MarkdownIt
 from markdown_it.ruler import RuleOptionsType
@@ -27,6 +28,12 @@ BLOCK_ID = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]{1,100})$")
 LONGEST_BLOCK_ID = 102
 """Characters a block id takes at most, with the blank and the sign before it."""
 
+LONGEST_FOOTNOTE_LABEL = 100
+"""Characters in which the label of a footnote ends, with its signs and the blanks after it."""
+
+FOOTNOTE_INDENT = 4
+"""Columns by which the blocks of a footnote are indented."""
+
 FOOTNOTE = re.compile(r"\[\^([^\]\s]{1,60})\]:[ \t]*")
 
 
@@ -39,6 +46,8 @@ def install(md: MarkdownIt, *, comments: bool) -> None:
     if comments:
         md.block.ruler.before("fence", "comment_block", comment_block, starts_anywhere)
         md.block.ruler.before("fence", "html_comment_block", html_comment_block, starts_anywhere)
+    md.disable("lheading")
+    md.block.ruler.at("paragraph", paragraph)
     md.core.ruler.after("block", "obsidian", obsidian_blocks if comments else answer_blocks)
     md.core.ruler.after("obsidian", "pieces", cut_long_paragraphs)
 
@@ -49,6 +58,45 @@ def depth_guard(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         return False
     _push_literal(state, "paragraph", start, end, state.getLines(start, end, state.blkIndent, False).strip())
     return True
+
+
+def paragraph(state: StateBlock, start: int, end: int, _silent: bool) -> bool:
+    """A paragraph, or a heading that is underlined: what the library does, with one look at most lines."""
+    rules = state.md.block.ruler.getRules("paragraph")
+    parent, state.parentType = state.parentType, "paragraph"
+    line, level = start + 1, 0
+    while line < end and not state.isEmpty(line):
+        # Lines that begin with a letter begin no block, but for the head of a table.
+        if not _first_character(state, line).isalpha() or _first_character(state, line + 1) in "|-:":
+            indented = state.sCount[line] - state.blkIndent > 3
+            level = 0 if indented or state.sCount[line] < state.blkIndent else _underline_level(state, line)
+            if level:
+                break
+            if not indented and state.sCount[line] >= 0 and any(rule(state, line, end, True) for rule in rules):
+                break
+        line += 1
+    state.parentType = parent
+    content = state.getLines(start, line, state.blkIndent, False).strip()
+    after = line + bool(level)
+    kind, tag = ("heading", f"h{level}") if level else ("paragraph", "p")
+    opened = state.push(f"{kind}_open", tag, 1)
+    opened.map = [start, after]
+    inline = state.push("inline", "", 0)
+    inline.content, inline.map, inline.children = content, [start, line], []
+    state.push(f"{kind}_close", tag, -1)
+    state.line = after
+    return True
+
+
+def _first_character(state: StateBlock, line: int) -> str:
+    place = state.bMarks[line] + state.tShift[line]
+    return state.src[place : place + 1] or "\n"
+
+
+def _underline_level(state: StateBlock, line: int) -> int:
+    """Return the level of the heading that *line* underlines; 0 where it does not."""
+    text = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]].rstrip(" \t")
+    return 1 if not text.strip("=") else 2 if not text.strip("-") else 0
 
 
 def math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
@@ -79,15 +127,27 @@ def math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """`%%` to `%%` over lines: not shown. Unclosed it stays visible, so that nothing is lost by one sign."""
+    """`%%` to `%%` over lines: not shown, but for what follows the end in its line.
+
+    Unclosed it stays visible, so that nothing is lost by one sign.
+    """
     first = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
     if state.is_code_block(start) or not first.startswith("%%") or "%%" in first[2:]:
         return False
-    for line in range(start + 1, end):
-        if "%%" in state.src[state.bMarks[line] : state.eMarks[line]]:
-            state.line = state.line if silent else line + 1
-            return True
-    return False
+    close = state.src.find("%%", state.eMarks[start], state.eMarks[end - 1])
+    if close < 0:
+        return False
+    if silent:
+        return True
+    line = bisect_right(state.bMarks, close, start, end) - 1
+    rest = state.src[close + 2 : state.eMarks[line]]
+    state.line = line + 1
+    if rest.strip():
+        # What follows in the line is read as if the line began with it.
+        state.bMarks[line], state.tShift[line] = close + 2, len(rest) - len(rest.lstrip())
+        state.sCount[line] = state.blkIndent
+        state.line = line
+    return True
 
 
 def html_comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
@@ -116,14 +176,27 @@ def html_comment_block(state: StateBlock, start: int, end: int, silent: bool) ->
 
 
 def footnote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """`[^1]: words`: shown where it stands, in one line."""
-    line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
-    found = FOOTNOTE.match(line)
+    """`[^1]: words`, and the blocks below it that are indented by four columns: shown where it stands."""
+    begin = state.bMarks[start] + state.tShift[start]
+    found = FOOTNOTE.match(state.src[begin : min(state.eMarks[start], begin + LONGEST_FOOTNOTE_LABEL)])
     if state.is_code_block(start) or not found:
         return False
-    if not silent:
-        _push_literal(state, "footnote", start, start + 1, line[found.end() :])
-        state.tokens[-3].info = found[1]
+    if silent:
+        return True
+    opened = state.push("footnote_open", "", 1)
+    opened.info = found[1]
+    before = state.bMarks[start], state.tShift[start], state.sCount[start], state.blkIndent, state.parentType
+    # The first line is as one that is indented like those below it.
+    state.bMarks[start] = begin + found.end()
+    state.tShift[start] = 0
+    state.blkIndent += FOOTNOTE_INDENT
+    state.sCount[start] = state.blkIndent
+    state.parentType = "footnote"
+    state.line = start
+    state.md.block.tokenize(state, start, end)
+    state.bMarks[start], state.tShift[start], state.sCount[start], state.blkIndent, state.parentType = before
+    opened.map = [start, state.line]
+    state.push("footnote_close", "", -1)
     return True
 
 

@@ -3,15 +3,20 @@ text."""
 
 from collections.abc import MutableMapping
 from functools import cache, partial
+from types import SimpleNamespace
+from unicodedata import east_asian_width
 
-from markdown_it import MarkdownIt
+from markdown_it import MarkdownIt, helpers
+from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
 from markdown_it.rules_inline import StateInline
+from markdown_it.rules_inline.state_inline import Scanned
 from markdown_it.token import Token
+from markdown_it.utils import EnvType
 
 from vaultdesk.core.platform.launch_request import APP_LINK_SCHEME, is_app_link
 from vaultdesk.ui.rendering import block_syntax
-from vaultdesk.vault.markdown.markdown_scanner import INLINE_TAG, MEDIA_TAG, tag_attributes
-from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri
+from vaultdesk.vault.markdown.link_syntax import wikilink_bounds
+from vaultdesk.vault.markdown.markdown_scanner import INLINE_TAG, MEDIA_TAG, tag_at, tag_attributes
 
 # Each rule searches with `str.find`, never with a pattern that can backtrack; `block_syntax` cuts long paragraphs
 # before.
@@ -26,6 +31,7 @@ URL_TRAILERS = ".,;:!?)*_~"
 def install(md: MarkdownIt, *, comments: bool) -> None:
     """Put the rules into *md*; with *comments* off comments and tags stay visible: nothing a model says may hide."""
     rules = md.inline.ruler
+    rules.after("text", "lone_brackets", lone_brackets)
     rules.before("link", "wikilink", wikilink)
     rules.before("link", "footnote_mark", footnote_mark)
     rules.before("emphasis", "highlight", highlight)
@@ -34,8 +40,23 @@ def install(md: MarkdownIt, *, comments: bool) -> None:
     rules.before("emphasis", "bare_url", bare_url)
     rules.after("autolink", "html_tag", html_tag if comments else html_break)
     if comments:
+        rules.before("link", "inline_footnote", inline_footnote)
         rules.before("emphasis", "comment", comment)
         rules.before("emphasis", "html_comment", html_comment)
+
+
+def lone_brackets(state: StateInline, silent: bool) -> bool:
+    """`[` without any `]` after it is text, and so are all that stand beside it."""
+    start = state.pos
+    if state.src[start] != "[" or 0 <= _next_place(state, "]", start) < state.posMax:
+        return False
+    end = start + 1
+    while end < state.posMax and state.src[end] == "[":
+        end += 1
+    if not silent:
+        state.pending += state.src[start:end]
+    state.pos = end
+    return True
 
 
 def wikilink(state: StateInline, silent: bool) -> bool:
@@ -44,12 +65,14 @@ def wikilink(state: StateInline, silent: bool) -> bool:
     embed = state.src.startswith("![[", start)
     if not embed and not state.src.startswith("[[", start):
         return False
-    inner = start + (3 if embed else 2)
-    end = state.src.find("]]", inner, state.posMax)
-    if end <= inner:
+    opening = start + embed
+    close = _next_place(state, "]]", opening + 2)
+    if close < 0 or close + 2 > state.posMax:
         return False
+    inner, end = wikilink_bounds(state.src, opening, close)
     content = state.src[inner:end]
-    if "\n" in content or "[[" in content:
+    # A later `[[` is the beginning, as of `[[a [[b]]`.
+    if inner != opening + 2 or not content or "\n" in content:
         return False
     if not silent:
         target, _, words = content.replace("\\|", "|").partition("|")
@@ -71,6 +94,22 @@ def footnote_mark(state: StateInline, silent: bool) -> bool:
         return False
     if not silent:
         state.push("footnote_mark", "", 0).content = label
+    state.pos = end + 1
+    return True
+
+
+def inline_footnote(state: StateInline, silent: bool) -> bool:
+    """`^[words]`: a small raised number, and the words in a footnote after the text."""
+    start = state.pos
+    if not state.src.startswith("^[", start):
+        return False
+    end = state.md.helpers.parseLinkLabel(state, start + 1)
+    if end < 0 or not state.src[start + 2 : end].strip():
+        return False
+    if not silent:
+        token = state.push("inline_footnote", "", 0)
+        token.children = []
+        state.md.inline.parse(state.src[start + 2 : end], state.md, state.env, token.children)
     state.pos = end + 1
     return True
 
@@ -116,15 +155,12 @@ def tag(state: StateInline, silent: bool) -> bool:
     start = state.pos
     if state.src[start] != "#" or (start and not state.src[start - 1].isspace()):
         return False
-    end = start + 1
-    while end < state.posMax and (state.src[end] in "_-/" or state.src[end].isalnum() or ord(state.src[end]) > 0x2FFF):
-        end += 1
-    word = state.src[start + 1 : end]
-    if not word or all(character.isdigit() for character in word):
+    name = tag_at(state.src, start, state.posMax)
+    if not name:
         return False
     if not silent:
-        state.push("tag", "", 0).content = "#" + word
-    state.pos = end
+        state.push("tag", "", 0).content = "#" + name
+    state.pos = start + 1 + len(name)
     return True
 
 
@@ -213,8 +249,126 @@ def bare_url(state: StateInline, silent: bool) -> bool:
     return True
 
 
-# Safe on any text: depth is bounded, long paragraphs are cut, and only web, mail and note links become links; in notes
-# also those to Obsidian, which nothing follows unasked, and this program's own, which change nothing unasked.
+class _InlineState(StateInline):
+    """The text of one block, with what was found in it while it was looked through."""
+
+    def __init__(self, src: str, md: MarkdownIt, env: EnvType, out_tokens: list[Token]) -> None:
+        super().__init__(src, md, env, out_tokens)
+        self.next_places: dict[str, tuple[int, int]] = {}
+        """For each sign from where it was searched, and where it was found."""
+        self.labels: dict[tuple[int, int], tuple[int, bool]] = {}
+        """For each `[`, up to the end of what is looked at: its `]`, and whether a link is between them."""
+
+    def scanDelims(self, start: int, can_split_word: bool) -> Scanned:
+        """Return whether the run of `*`, `_` or `~` at *start* can open and close.
+
+        As CommonMark has it, but for text that is written without blanks: between ideographs, kana, hangul and
+        full-width signs a run opens or closes whatever punctuation is beside it.
+        """
+        marker, end = self.src[start], start
+        while end < self.posMax and self.src[end] == marker:
+            end += 1
+        before = self.src[start - 1] if start else " "
+        if "\ufe00" <= before <= "\ufe0f" and start > 1:
+            before = self.src[start - 2]
+        after = self.src[end] if end < self.posMax else " "
+        blank_before, blank_after = isWhiteSpace(ord(before)), isWhiteSpace(ord(after))
+        sign_before, sign_after = _is_sign(before), _is_sign(after)
+        wide_before, wide_after = _is_wide(before), _is_wide(after)
+        stops_before = sign_before and not wide_before
+        stops_after = sign_after and not wide_after
+        left = not blank_after and (not stops_after or blank_before or sign_before or wide_before)
+        right = not blank_before and (not stops_before or blank_after or sign_after or wide_after)
+        can_open = left and (can_split_word or not right or sign_before)
+        can_close = right and (can_split_word or not left or sign_after)
+        return Scanned(can_open, can_close, end - start)
+
+
+def _is_sign(character: str) -> bool:
+    return isMdAsciiPunct(ord(character)) or isPunctChar(character)
+
+
+def _is_wide(character: str) -> bool:
+    """Whether *character* belongs to Chinese, Japanese or Korean text."""
+    return character > "\u1100" and character not in _EMOJI_RANGE and east_asian_width(character) in ("W", "F", "H")
+
+
+class _Between:
+    """A range of characters for `in`."""
+
+    def __init__(self, first: str, last: str) -> None:
+        self._first, self._last = first, last
+
+    def __contains__(self, character: str) -> bool:
+        return self._first <= character <= self._last
+
+
+_EMOJI_RANGE = _Between("\U0001f000", "\U0001faff")
+"""Pictures are wide, too, and no letters."""
+
+
+def _parse_inline(md: MarkdownIt, src: str, _md: MarkdownIt, env: EnvType, tokens: list[Token]) -> list[Token]:
+    """Read the text of one block; takes the place of the library's own `ParserInline.parse`."""
+    state = _InlineState(src, md, env, tokens)
+    md.inline.tokenize(state)
+    for rule in md.inline.ruler2.getRules(""):
+        rule(state)
+    return state.tokens
+
+
+def _next_place(state: StateInline, sign: str, position: int) -> int:
+    """Return where *sign* stands next; -1 where it does not. No stretch of the text is searched twice."""
+    assert isinstance(state, _InlineState)
+    searched, place = state.next_places.get(sign, (position + 1, 0))
+    if not (searched <= position and (place < 0 or place >= position)):
+        place = state.src.find(sign, position)
+        state.next_places[sign] = position, place
+    return place
+
+
+def parse_link_label(state: StateInline, start: int, disable_nested: bool = False) -> int:
+    """Return where the `]` stands that belongs to the `[` at *start*; -1 where none does, or a link is in between.
+
+    Takes the place of the library's function, which looks to the end of the text for each bracket.
+    """
+    assert isinstance(state, _InlineState)
+    if (start, state.posMax) not in state.labels:
+        _pair_brackets(state, start)
+    end, nested = state.labels[start, state.posMax]
+    return -1 if nested and disable_nested else end
+
+
+def _pair_brackets(state: "_InlineState", start: int) -> None:
+    """Find the ends of the bracket at *start* and of all that are opened after it."""
+    before, limit, labels = state.pos, state.posMax, state.labels
+    opened, last_link = [start], -1
+    state.pos = start + 1
+    while state.pos < limit and opened:
+        position, sign = state.pos, state.src[state.pos]
+        if sign == "]":
+            first = opened.pop()
+            labels[first, limit] = position, last_link > first
+            if not opened:
+                break
+        state.md.inline.skipToken(state)
+        if sign == "[" and state.pos == position + 1:
+            opened.append(position)
+        elif sign == "[":
+            last_link = position
+    for first in opened:
+        labels.setdefault((first, limit), (-1, last_link > first))
+    state.pos = before
+
+
+_HELPERS = SimpleNamespace(
+    parseLinkLabel=parse_link_label,
+    parseLinkDestination=helpers.parseLinkDestination,
+    parseLinkTitle=helpers.parseLinkTitle,
+)
+
+
+# Safe on any text: depth is bounded, long paragraphs are cut, and in what a model says only web, mail and note links
+# become links. In notes all addresses do: nothing but the web is followed before the person was asked.
 
 WEB_SCHEMES = ("http://", "https://", "mailto:")
 """What may leave the program on a click; everything else with a scheme stays text."""
@@ -253,13 +407,8 @@ def is_app_address(address: str) -> bool:
     return is_app_link(address) and address[len(APP_LINK_SCHEME) :].startswith("//")
 
 
-def is_literal_address(address: str) -> bool:
-    """Whether *address* is shown and followed as it is written, wherever it leads."""
-    return is_web_address(address) or is_obsidian_uri(address) or is_app_address(address)
-
-
 def _may_lead(of_note: bool, address: str) -> bool:
-    return is_web_address(address) or is_note_address(address) or (of_note and is_literal_address(address))
+    return of_note or is_web_address(address) or is_note_address(address)
 
 
 @cache
@@ -269,4 +418,6 @@ def _parser(comments: bool) -> MarkdownIt:
     block_syntax.install(md, comments=comments)
     install(md, comments=comments)
     md.validateLink = partial(_may_lead, comments)  # type: ignore[method-assign]  # the library's own hook
+    md.inline.parse = partial(_parse_inline, md)  # type: ignore[method-assign]  # so that states are ours
+    md.helpers = _HELPERS  # type: ignore[assignment]  # a module there
     return md

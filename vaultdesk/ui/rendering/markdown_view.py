@@ -32,7 +32,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QToolButton, QToolTip, QWidg
 
 from vaultdesk.ui.rendering.decorations import CodeArea, Decorations
 from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address
-from vaultdesk.ui.rendering.render_plan import CodeBlock, note_target
+from vaultdesk.ui.rendering.render_plan import NOTE_SCHEME, CodeBlock, note_target
 from vaultdesk.ui.rendering.rendered_document import RenderedDocument
 from vaultdesk.ui.rendering.selection_text import selected_text
 from vaultdesk.ui.rendering.text_formats import StyleKind, TextFormats
@@ -40,7 +40,6 @@ from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import as_tooltip
 from vaultdesk.ui.widgets.menu import Menu
-from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri
 
 COPIED_SHOWN = 1500
 """Milliseconds for which the button says that it copied."""
@@ -128,8 +127,8 @@ class MarkdownView(QTextBrowser):
     link_activated = Signal(str)
     """A web or mail address was clicked, or one of this program's own; opening it is the receiver's decision."""
 
-    obsidian_requested = Signal(str)
-    """An address that only Obsidian understands was clicked; what it would do there is for the receiver to find out."""
+    program_requested = Signal(str)
+    """An address of another program was clicked, as of Obsidian; what it would do is for the receiver to find out."""
 
     link_menu_opening = Signal(object, str)
     """The `Menu` of a link to a note is about to be shown, with the link's target."""
@@ -356,8 +355,8 @@ class MarkdownView(QTextBrowser):
             self.note_requested.emit(target, bool(QGuiApplication.keyboardModifiers() & control))
         elif is_web_address(href) or is_app_address(href):
             self.link_activated.emit(href)
-        elif is_obsidian_uri(href):
-            self.obsidian_requested.emit(href)
+        elif href and not href.startswith(NOTE_SCHEME):
+            self.program_requested.emit(href)
 
     def _paint_passage(self, painter: QPainter, pieces: range) -> None:
         style = self.document_shown.style

@@ -1,5 +1,6 @@
 """Turns markdown-it tokens into a render plan with embedded plans; pure, so that it may run in any thread."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import unquote
@@ -8,7 +9,7 @@ from markdown_it.token import Token
 
 from vaultdesk.ui.rendering.code_highlighting import highlighted_lines, plain_lines
 from vaultdesk.ui.rendering.formula import is_drawable
-from vaultdesk.ui.rendering.markdown_parser import is_literal_address, parse, parse_inline
+from vaultdesk.ui.rendering.markdown_parser import is_note_address, parse, parse_inline
 from vaultdesk.ui.rendering.render_plan import (
     Align,
     BlockKind,
@@ -116,7 +117,7 @@ class _RunWriter:
             self._href = ""
         elif kind == "tag":
             self._add(token.content, TextStyle.TAG)
-        elif kind == "footnote_mark":
+        elif kind in ("footnote_mark", "inline_footnote"):
             self._add(token.content, TextStyle.RAISED)
         elif kind == "wikilink":
             self._wikilink(token)
@@ -139,6 +140,8 @@ class _RunWriter:
             self.done.append(TextRun(safe_text(text), look, self._href))
 
     def _look(self, extra: TextStyle) -> TextStyle:
+        if not self._looks and not self._href and extra is TextStyle.PLAIN:
+            return self._base  # Nearly all text; joining flags takes longer than all else here.
         look = self._base | extra | (TextStyle.LINK if self._href else TextStyle.PLAIN)
         for opened in self._looks:
             look |= opened
@@ -167,18 +170,20 @@ class _RunWriter:
         self._linked(words or _said(target), note_href(target), embed=bool(token.meta["embed"]))
 
     def _image(self, source: str, text: str) -> None:
-        if is_literal_address(source):
+        if not is_note_address(source):
             # A picture from elsewhere is never loaded: reading a note must not tell anyone that it is read.
-            self._linked(text or source, source)
+            words, _, size = text.rpartition("|")
+            self._linked((words if _SIZE.fullmatch(size.strip()) else text) or source, source)
         elif is_picture(source):
             self._picture(unquote(source), text)
         else:
             self._linked(text or _said(unquote(source)), _href(source), embed=True)
 
     def _picture(self, target: str, text: str) -> None:
-        size = text.rpartition("|")[2].partition("x")[0].strip()
-        width = int(size) if size.isascii() and size.isdigit() and len(size) <= 4 else 0
-        shown = text.rpartition("|")[0] if width else text
+        words, _, size = text.rpartition("|")
+        found = _SIZE.fullmatch(size.strip())
+        width = int(found[1]) if found is not None else 0
+        shown = words if width else text
         self.done.append(
             TextRun(safe_text(shown or target), TextStyle.LINK, note_href(target), image=target, width=width)
         )
@@ -193,13 +198,17 @@ class _RunWriter:
         self._href = outer
 
 
+_SIZE = re.compile(r"([0-9]{1,4})(?:x[0-9]{1,4})?", re.ASCII)
+"""The size of a picture, after the bar or in place of its words: `200`, `200x100`."""
+
+
 def _said(target: str) -> str:
     """Return what is shown of a link to *target* that has no words of its own."""
     return target.removeprefix("#").replace("#^", " › ^").replace("#", " › ")
 
 
 def _href(address: str) -> str:
-    return address if is_literal_address(address) else note_href(unquote(address).removesuffix(".md"))
+    return note_href(unquote(address).removesuffix(".md")) if is_note_address(address) else address
 
 
 CELLS_AT_ONCE = 600
@@ -244,17 +253,48 @@ class Planner:
         self._done: list[Piece] = []
         self._kind: BlockKind = "paragraph"
         self._footnote = ""
+        """The label of a footnote that is still to be written before its first block."""
+        self._in_footnote = False
+        self._inline_notes: list[tuple[str, Sequence[Token]]] = []
+        self._labels: set[str] = set()
 
     def plan(self, tokens: Sequence[Token]) -> RenderPlan:
         """Plan *tokens*, which hold whole blocks."""
+        self._labels |= {token.info for token in tokens if token.type == "footnote_open"}
+        for token in tokens:
+            if token.children:
+                self._number_notes(token.children)
         index = 0
         while index < len(tokens):
+            if self._footnote and tokens[index].type not in ("paragraph_open", "inline"):
+                self._add_footnote(())  # It begins with a list, a table or the like.
             if tokens[index].type == "table_open":
                 index = self._table(tokens, index)
             else:
                 self._take(tokens[index])
             index += 1
+        for number, children in self._inline_notes:
+            self._footnote = number
+            self._add_footnote(inline_runs(children))
         return tuple(self._done)
+
+    def _number_notes(self, children: Sequence[Token]) -> None:
+        """Give each inline footnote among *children* the next number that is no label of another one."""
+        for token in children:
+            if token.type == "inline_footnote":
+                number = len(self._inline_notes) + 1
+                while str(number) in self._labels:
+                    number += 1
+                self._labels.add(str(number))
+                token.content = str(number)
+                self._inline_notes.append((token.content, token.children or ()))
+            if token.children:
+                self._number_notes(token.children)
+
+    def _add_footnote(self, text: tuple[TextRun, ...], anchor: str = "") -> None:
+        label, self._footnote = self._footnote, ""
+        runs = (TextRun(label, TextStyle.RAISED), *((TextRun(" "), *text) if text else ()))
+        self._done.append(TextBlock("footnote", runs, self._place(), self._taken_marker(), anchor))
 
     def _take(self, token: Token) -> None:
         kind = token.type
@@ -262,10 +302,12 @@ class Planner:
             self._paragraph(token)
         elif kind == "heading_open":
             self._kind = _HEADINGS[token.tag]
-        elif kind in ("heading_close", "footnote_close"):
-            self._kind = "paragraph"
+        elif kind == "heading_close":
+            self._kind = "footnote" if self._in_footnote else "paragraph"
         elif kind == "footnote_open":
-            self._kind, self._footnote = "footnote", token.info
+            self._kind, self._footnote, self._in_footnote = "footnote", token.info, True
+        elif kind == "footnote_close":
+            self._kind, self._in_footnote = "paragraph", False
         elif kind in ("bullet_list_open", "ordered_list_open"):
             self._open_list(token)
         elif kind in ("bullet_list_close", "ordered_list_close"):
@@ -314,16 +356,18 @@ class Planner:
     def _paragraph(self, token: Token) -> None:
         title = token.meta.get("title")
         if title:
-            self._done.append(
-                TextBlock("title", inline_runs(parse_inline(str(title))), self._place(), self._taken_marker())
-            )
+            children = parse_inline(str(title))
+            self._number_notes(children)
+            self._done.append(TextBlock("title", inline_runs(children), self._place(), self._taken_marker()))
             if not token.content:
                 return
         marker = self._taken_marker()
         text = inline_runs(token.children or (), DONE_TASK if marker in DONE else TextStyle.PLAIN)
-        if self._footnote:
-            text, self._footnote = (TextRun(self._footnote, TextStyle.RAISED), TextRun(" "), *text), ""
         anchor = str(token.meta.get("anchor", ""))
+        if self._footnote:
+            self._marker = marker
+            self._add_footnote(text, anchor)
+            return
         if (
             anchor
             and not text

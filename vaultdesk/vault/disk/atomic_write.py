@@ -1,4 +1,4 @@
-"""Atomic creation and replacement of files that keeps mode, owner and extended attributes."""
+"""Atomic creation and replacement of files that keeps mode, owner, extended attributes and, on macOS, creation date."""
 
 import base64
 import json
@@ -28,18 +28,24 @@ class FileAttributes:
     """Numbers of owner and group; -1 where the system has none."""
     extended: tuple[tuple[str, bytes], ...] = ()
     """Extended attributes by name; ACLs are among them on Linux."""
+    acl: str = ""
+    """The access control list of macOS as text."""
+    created_ns: int = 0
+    """Creation date in nanoseconds since 1970 where it can be set, on macOS; 0 elsewhere."""
 
     def to_text(self) -> str:
         """Return it as JSON, for the journal."""
         extended = {name: base64.b64encode(value).decode("ascii") for name, value in self.extended}
-        return json.dumps({"mode": self.mode, "owner": self.owner, "group": self.group, "extended": extended})
+        fields = {"mode": self.mode, "owner": self.owner, "group": self.group, "extended": extended}
+        return json.dumps(fields | {"acl": self.acl, "created_ns": self.created_ns})
 
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Read what `to_text` made."""
         found = json.loads(text)
         extended = tuple((name, base64.b64decode(value)) for name, value in found["extended"].items())
-        return cls(found["mode"], found["owner"], found["group"], extended)
+        acl, created_ns = found.get("acl", ""), found.get("created_ns", 0)  # Older versions do not write these.
+        return cls(found["mode"], found["owner"], found["group"], extended, acl, created_ns)
 
 
 def read_attributes(descriptor: int) -> FileAttributes:
@@ -51,10 +57,17 @@ def read_attributes(descriptor: int) -> FileAttributes:
             for name in sorted(os.listxattr(descriptor)):
                 with suppress(OSError):  # trusted.* is not shown to everyone.
                     extended.append((name, os.getxattr(descriptor, name)))
+    acl, created_ns = "", 0
+    if sys.platform == "darwin":
+        from vaultdesk.vault.disk.mac_attributes import mac_attributes  # ctypes takes 3 ms; only a write needs it
+
+        with suppress(OSError):  # As above.
+            extended += mac_attributes().extended(descriptor)
+        acl = mac_attributes().acl(descriptor)
+        created_ns = round(found.st_birthtime * 1_000_000_000)
     posix = hasattr(os, "fchown")
-    return FileAttributes(
-        found.st_mode & 0o7777, found.st_uid if posix else -1, found.st_gid if posix else -1, tuple(extended)
-    )
+    owner, group = (found.st_uid, found.st_gid) if posix else (-1, -1)
+    return FileAttributes(found.st_mode & 0o7777, owner, group, tuple(extended), acl, created_ns)
 
 
 def apply_attributes(descriptor: int, wanted: FileAttributes) -> None:
@@ -72,6 +85,15 @@ def apply_attributes(descriptor: int, wanted: FileAttributes) -> None:
         for name, value in wanted.extended:
             with suppress(OSError):  # security.* and trusted.* are the system's own.
                 os.setxattr(descriptor, name, value)
+    if sys.platform == "darwin":
+        from vaultdesk.vault.disk.mac_attributes import mac_attributes
+
+        mac = mac_attributes()
+        with suppress(OSError):  # A file system without attributes keeps none.
+            mac.set_extended(descriptor, dict(wanted.extended))
+        if wanted.created_ns:
+            mac.set_created(descriptor, wanted.created_ns)
+        mac.set_acl(descriptor, wanted.acl)  # The last one: it may deny the others.
     if hasattr(os, "fchmod"):
         os.fchmod(descriptor, wanted.mode)
 
@@ -156,12 +178,12 @@ def replace_file(
     finally:
         os.close(descriptor)
 
-    def replace_lazy_tab() -> None:
+    def replace_if_unchanged() -> None:
         with folder.lock():
             check_digest(folder, name, old_digest)
             folder.replace(name, temporary)
 
-    _or_remove(folder, temporary, replace_lazy_tab)
+    _or_remove(folder, temporary, replace_if_unchanged)
     sync_folder(folder)
     return modified_ns
 

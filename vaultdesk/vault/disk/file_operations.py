@@ -7,7 +7,15 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from typing import Literal
 
-from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteNotWritten, NoteUnreadable, OutsideVault, VaultError
+from vaultdesk.core.errors import (
+    NameTaken,
+    NoteConflict,
+    NoteNotFound,
+    NoteNotWritten,
+    NoteUnreadable,
+    OutsideVault,
+    VaultError,
+)
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.disk import atomic_write
 from vaultdesk.vault.disk.atomic_write import FileAttributes, TargetChanged, read_attributes
@@ -140,7 +148,7 @@ class FileOperations:
                 if twin is None:
                     return tuple("/".join(parts[: end + 1]) for end in range(depth, len(parts) - 1))
                 if twin != part:
-                    raise NoteConflict(
+                    raise NameTaken(
                         Phrase("The folder is named “{0}” here.", printable(twin)),
                         hint=Phrase("Use “{0}” in the path.", printable(twin)),
                         path=path.text,
@@ -156,7 +164,7 @@ class FileOperations:
         with self._translate_errors(path, "write"), self._root.open(path.parts[:-1]) as folder:
             twin = _twin(folder, path.file_name, but)
         if twin is not None:
-            raise NoteConflict(
+            raise NameTaken(
                 Phrase("There is already a note “{0}” here.", printable(twin)),
                 hint=Phrase("Open that one, or choose another name."),
                 path=path.text,
@@ -220,7 +228,7 @@ class FileOperations:
                     else:
                         source.move(name, to, new_name)
                 except FileExistsError as error:
-                    raise NoteConflict(
+                    raise NameTaken(
                         Phrase("There is already a note “{0}” there.", printable(new_name)),
                         hint=Phrase("Choose another name."),
                         path=path.text,

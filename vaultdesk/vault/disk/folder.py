@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from vaultdesk.core.platform.file_lock import FileLocked, lock_file
-from vaultdesk.vault.note_path import same_name_key
+from vaultdesk.vault.note_path import may_be_short_name, same_name_key
 
 
 class FolderEntry(Protocol):
@@ -168,6 +168,7 @@ class PosixFolder:
 
     def open_file(self, name: str) -> int:
         """Open the regular file *name* for reading."""
+        _must_be_listed(self._fd, name)
         descriptor = os.open(name, _READ, dir_fd=self._fd)
         try:
             _must_be_regular(os.fstat(descriptor), name)
@@ -180,6 +181,7 @@ class PosixFolder:
 
     def stat(self, name: str) -> os.stat_result:
         """Return the state of the regular file *name*."""
+        _must_be_listed(self._fd, name)
         found = os.stat(name, dir_fd=self._fd, follow_symlinks=False)
         _must_be_regular(found, name)
         return found
@@ -287,12 +289,19 @@ def _must_be_regular(found: os.stat_result, name: str) -> None:
 
 def _open_below(descriptor: int, name: str) -> int:
     """Open the folder *name*. Systems differ in what they call a link here; we call it ELOOP."""
+    _must_be_listed(descriptor, name)
     try:
         return os.open(name, os.O_RDONLY | _FOLDER, dir_fd=descriptor)
     except NotADirectoryError:
         if stat.S_ISLNK(os.stat(name, dir_fd=descriptor, follow_symlinks=False).st_mode):
             raise OSError(errno.ELOOP, "is a link", name) from None
         raise
+
+
+def _must_be_listed(descriptor: int, name: str) -> None:
+    """Refuse the short name (8.3) of another file: disks of Windows, wherever they are mounted, open it by that too."""
+    if may_be_short_name(name) and name not in os.listdir(descriptor):
+        raise FileNotFoundError(errno.ENOENT, "is not a name in the folder", name)
 
 
 def _must_be_spelled(descriptor: int, parts: Sequence[str]) -> None:
@@ -305,27 +314,31 @@ def _must_be_spelled(descriptor: int, parts: Sequence[str]) -> None:
             raise FileNotFoundError(errno.ENOENT, "is spelled differently", parts[-1])
 
 
-RENAME_RETRY_SECONDS = 2.0
-"""Seconds a rename is tried again: virus scanners and sync tools hold a fresh file for a moment
+HELD_SECONDS = 2.0
+"""Seconds a rename or removal is tried again: virus scanners and sync tools hold a fresh file for a moment
 (vaultdesk/vault/README.md, "Write path")."""
 
-RENAME_RETRY_PAUSE = 0.05
+HELD_FOR_READING_SECONDS = 0.3
+"""Seconds an opening for reading is tried again. Windows refuses it during another program's rename over the file, and
+in the same way for ever where the file may not be read."""
+
+HELD_PAUSE = 0.02
 """Seconds between two tries."""
 
+T = TypeVar("T")
 
-def retry_rename(rename: Callable[[], object]) -> None:
-    """Try *rename* again while another program holds the file."""
-    until = time.monotonic() + RENAME_RETRY_SECONDS
+
+def retry_while_held(operation: Callable[[], T], seconds: float = HELD_SECONDS) -> T:
+    """Return the result of *operation*, tried again while another program holds the file."""
+    until = time.monotonic() + seconds
     while True:
         try:
-            rename()
+            return operation()
         except PermissionError:
             if os.name != "nt" or time.monotonic() > until:
                 raise
             # Windows has no event for "the scanner let go"; this is the vault's own thread, never the window's.
-            threading.Event().wait(RENAME_RETRY_PAUSE)
-        else:
-            return
+            threading.Event().wait(HELD_PAUSE)
 
 
 # A swap between check and opening is noticed by the second check, not prevented; POSIX uses descriptors.
@@ -345,6 +358,21 @@ LOCK_FOLDER = "vaultdesk-locks"
 
 _ONE_WRITER = threading.Lock()
 """Lock between threads of this process, so that they need not poll the file lock."""
+
+
+EXTENDED_PREFIX = "\\\\?\\"
+"""Begins the paths that Windows takes up to 32,767 characters long. All others end at 259, unless both the program's
+manifest and a policy of the computer allow more."""
+
+
+def extended_path(path: Path) -> Path:
+    """Return the absolute *path* in the form that Windows takes at any length; other systems need no such form."""
+    text = str(path)
+    if os.name != "nt" or text.startswith(EXTENDED_PREFIX):
+        return path
+    if text.startswith("\\\\"):
+        return type(path)(f"{EXTENDED_PREFIX}UNC\\{text[2:]}")
+    return type(path)(f"{EXTENDED_PREFIX}{text}")
 
 
 class PortableFolder:
@@ -370,17 +398,9 @@ class PortableFolder:
         """Open the regular file *name* for reading."""
         path = self._own(name)
         for _ in range(OPEN_ATTEMPTS):
-            before = _regular(path)
-            _must_be_real(path)
-            descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
-            try:
-                _must_be_real(path)
-                if os.path.samestat(os.fstat(descriptor), before):
-                    return descriptor
-            except OSError:
-                os.close(descriptor)
-                raise
-            os.close(descriptor)
+            descriptor = retry_while_held(lambda: _open_real(path), HELD_FOR_READING_SECONDS)
+            if descriptor is not None:
+                return descriptor
         raise OSError(errno.ESTALE, "was replaced each time it was opened", name)
 
     def stat(self, name: str) -> os.stat_result:
@@ -397,7 +417,7 @@ class PortableFolder:
 
     def replace(self, name: str, by: str) -> None:
         """Rename *by* over *name*."""
-        retry_rename(lambda: self._own(by).replace(self._own(name)))
+        retry_while_held(lambda: self._own(by).replace(self._own(name)))
 
     def publish(self, temporary: str, name: str) -> None:
         """Give *temporary* its *name* only if nothing has it."""
@@ -410,7 +430,7 @@ class PortableFolder:
         source, target = self._own(name), to._own(new_name)
         _must_be_real(source)
         if os.name == "nt":  # A rename never overwrites there.
-            retry_rename(lambda: source.rename(target))
+            retry_while_held(lambda: source.rename(target))
             return
         target.hardlink_to(source)
         try:
@@ -422,18 +442,16 @@ class PortableFolder:
     def remove(self, name: str) -> None:
         """Remove the file *name*, also if Windows refuses because of its read-only attribute."""
         path = self._own(name)
-        try:
-            path.unlink()
-        except PermissionError:
-            mode = path.lstat().st_mode
-            if os.name != "nt" or mode & stat.S_IWRITE:
-                raise
+        mode = path.lstat().st_mode
+        read_only = os.name == "nt" and not mode & stat.S_IWRITE
+        if read_only:
             path.chmod(stat.S_IWRITE)
-            try:
-                path.unlink()
-            except OSError:
+        try:
+            retry_while_held(path.unlink)
+        except OSError:
+            if read_only:
                 path.chmod(mode)
-                raise
+            raise
 
     def make_folder(self, name: str) -> None:
         """Create the folder *name*, where there is none."""
@@ -473,7 +491,7 @@ class PortableRoot:
     """The vault's root, by its resolved path."""
 
     def __init__(self, root: Path) -> None:
-        self._root = root
+        self._root = extended_path(root)
 
     @contextmanager
     def open(self, parts: Sequence[str]) -> Iterator[PortableFolder]:
@@ -502,6 +520,22 @@ def _regular(path: Path) -> os.stat_result:
     if not stat.S_ISREG(found.st_mode):
         raise OSError(errno.EINVAL, "is not a regular file", path.name)
     return found
+
+
+def _open_real(path: Path) -> int | None:
+    """Open the regular file at *path*, no link and behind none; None where it was replaced meanwhile."""
+    before = _regular(path)
+    _must_be_real(path)
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    try:
+        _must_be_real(path)
+        if os.path.samestat(os.fstat(descriptor), before):
+            return descriptor
+    except OSError:
+        os.close(descriptor)
+        raise
+    os.close(descriptor)
+    return None
 
 
 def _must_be_real(path: Path) -> None:

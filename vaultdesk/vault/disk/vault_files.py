@@ -8,13 +8,22 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from vaultdesk.core.errors import NoteNotConfirmed, NoteNotFound, NoteTooLarge, VaultUnavailable
+from vaultdesk.core.errors import NoteNotConfirmed, NoteNotFound, NoteTooLarge, NoteUnreadable, VaultUnavailable
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.disk import atomic_write
 from vaultdesk.vault.disk.atomic_write import read_all
 from vaultdesk.vault.disk.file_operations import FileAccess, FileOperations, as_vault_error, note_changed_error
 from vaultdesk.vault.disk.folder import Folder, PortableRoot, PosixRoot, RootFolder
-from vaultdesk.vault.disk.vault_listing import FileState, StateLine, file_state_of, walk, walk_in, walk_names
+from vaultdesk.vault.disk.vault_listing import (
+    FileState,
+    StateLine,
+    file_state_of,
+    is_placeholder,
+    stub_name,
+    walk,
+    walk_in,
+    walk_names,
+)
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable, same_name_key
 from vaultdesk.vault.note_text import MAX_NOTE_BYTES, NoteText, decode_note, digest_of, encode_note
 
@@ -48,12 +57,17 @@ class FolderReader:
         self._opened.close()
 
     def read(self, path: NotePath, limit: int) -> FileData | None:
-        """Return the file at *path*; None where it cannot be read, is no plain file, or has more than *limit* bytes."""
+        """Return the file at *path*; None where it cannot be read, is no plain file, or has more than *limit* bytes.
+
+        A placeholder of a sync service is not read either: that would download it, and a vault has thousands.
+        """
         try:
             folder = self._folder_of(path)
             descriptor = folder.open_file(path.file_name)
             try:
                 found = os.fstat(descriptor)
+                if is_placeholder(found):
+                    return None
                 data = read_all(descriptor, limit, found.st_size) if found.st_size <= limit else None
             finally:
                 os.close(descriptor)
@@ -170,6 +184,20 @@ class VaultFiles:
             spelled.append(name)
         return NotePath("/".join(spelled))
 
+    def for_writing(self, path: NotePath) -> NotePath:
+        """Return the path that a new note at *path* gets. Raises `NoteNotWritten` for a name not every system keeps.
+
+        Folders that exist are as they are, whatever their names.
+        """
+        depth = len(path.parts) - 1
+        while depth:
+            try:
+                with self._root.open(path.parts[:depth]):
+                    break
+            except OSError:
+                depth -= 1
+        return path.for_writing(depth)
+
     def write(self, path: NotePath, text: str, expected_digest: str | None, *, make_folders: bool = True) -> NoteText:
         r"""Replace the note's text, or create it where *expected_digest* is None; all or nothing, but no journal.
 
@@ -177,7 +205,7 @@ class VaultFiles:
         what was expected, `NoteNotWritten` where the disk refuses, `NoteNotConfirmed` where it did not confirm.
         """
         if expected_digest is None:
-            path = path.for_writing()
+            path = self.for_writing(path)
             data = encode_note(path, text, None)
             self.operations.make_folders(path, self.operations.missing_folders(path) if make_folders else ())
             return decode_note(path, data, self.operations.create(path, data))
@@ -199,6 +227,9 @@ class VaultFiles:
             return part
         return alike[0] if len(alike) == 1 else None
 
+    def _is_stub(self, path: NotePath) -> bool:
+        return os.path.lexists(self.root.joinpath(*path.parts[:-1], stub_name(path.file_name)))
+
     @contextmanager
     def _translate_errors(self, path: NotePath, doing: FileAccess) -> Iterator[None]:
         """Turn the system's errors into ours; first of all, say so where the whole vault is gone."""
@@ -213,6 +244,12 @@ class VaultFiles:
         except OSError as error:
             if not self.root.is_dir():
                 raise _gone(self.root, error) from error
+            if isinstance(error, FileNotFoundError) and self._is_stub(path):
+                raise NoteUnreadable(
+                    Phrase("“{0}” is in iCloud and not on this computer.", printable(path.text)),
+                    hint=Phrase("Download it in the Finder, then open it again."),
+                    path=path.text,
+                ) from error
             raise as_vault_error(error, path, doing) from error
 
 

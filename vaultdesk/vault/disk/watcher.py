@@ -6,13 +6,14 @@ import logging
 import os
 import sys
 import threading
+import unicodedata
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from watchdog.events import (
     DirCreatedEvent,
@@ -31,8 +32,12 @@ from watchdog.observers.api import BaseObserver
 
 from vaultdesk.core.errors import OutsideVault
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.vault.disk.folder import extended_path
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged, fold_changes
+
+if TYPE_CHECKING:
+    from ctypes import c_ulong
 
 WATCHDOG_LOGGERS = ("watchdog.observers.inotify_c", "watchdog.observers.inotify")
 """watchdog 7.1 tells of lost events in its log only."""
@@ -60,6 +65,50 @@ class LostEventsHandler(logging.Handler):
         """Pass on that events were lost."""
         if "overflow" in str(record.msg):
             self._on_lost()
+
+
+FSEVENTS_LOST = 0x1 | 0x2 | 0x4
+"""`kFSEventStreamEventFlagMustScanSubDirs`, `UserDropped` and `KernelDropped`: macOS dropped events, or merged those of
+a whole folder. watchdog 7.1 ignores these flags."""
+
+
+def lossless_emitter(emitter: type[Any], on_lost: Callable[[], None]) -> type[Any]:  # Any: exists on macOS only
+    """Return a subclass of watchdog's FSEvents *emitter* that calls *on_lost* when macOS reports lost events."""
+
+    class LosslessEmitter(emitter):  # type: ignore[misc] # the base is a value
+        """Reads the flags that watchdog ignores."""
+
+        def events_callback(self, paths: object, inodes: object, flags: Sequence[int], ids: object) -> None:
+            if any(flag & FSEVENTS_LOST for flag in flags):
+                on_lost()
+            super().events_callback(paths, inodes, flags, ids)
+
+    return LosslessEmitter
+
+
+def overflow_emitter(emitter: type[Any], reader: type[Any], on_lost: Callable[[], None]) -> type[Any]:  # Any: as above
+    """Return a subclass of watchdog's *emitter* for Windows that calls *on_lost* when the buffer overflowed.
+
+    ReadDirectoryChangesW then succeeds with 0 bytes, which the *reader* of watchdog 7.1 passes over.
+    """
+
+    class OverflowReader(reader):  # type: ignore[misc] # the base is a value
+        """Reports a full buffer."""
+
+        def _run_inner(self, handle: object, event_buffer: object, nbytes: "c_ulong") -> None:
+            super()._run_inner(handle, event_buffer, nbytes)
+            if nbytes.value == 0 and not self._should_stop:
+                on_lost()
+
+    class OverflowEmitter(emitter):  # type: ignore[misc] # the base is a value
+        """Reads with `OverflowReader`."""
+
+        def on_thread_start(self) -> None:
+            with self._lock:
+                self._reader = opened = OverflowReader(self.watch.path, recursive=self.watch.is_recursive)
+            opened.start()
+
+    return OverflowEmitter
 
 
 def folder_identity(place: Path) -> tuple[int, int] | None:
@@ -266,8 +315,20 @@ class Watcher:
 
     def _start(self) -> None:
         """Begin to watch; takes as long as listing every folder does."""
-        self._observer = Observer()
-        self._observer.schedule(_Handler(self._on_event), str(self._root), recursive=True, event_filter=_WATCHED_EVENTS)
+        path = str(extended_path(self._root))
+        if sys.platform == "darwin":
+            from watchdog.observers.fsevents import FSEventsEmitter
+
+            self._observer = BaseObserver(lossless_emitter(FSEventsEmitter, self._on_overflow))
+            path = unicodedata.normalize("NFC", path)  # FSEvents does not take decomposed names (watchdog#26).
+        elif sys.platform == "win32":
+            from watchdog.observers.read_directory_changes import WindowsApiEmitter
+            from watchdog.observers.winapi import DirectoryChangeReader
+
+            self._observer = BaseObserver(overflow_emitter(WindowsApiEmitter, DirectoryChangeReader, self._on_overflow))
+        else:
+            self._observer = Observer()
+        self._observer.schedule(_Handler(self._on_event), path, recursive=True, event_filter=_WATCHED_EVENTS)
         self._observer.start()
         if sys.platform == "linux" and self._root.parent != self._root:
             # A folder is not told of its own move; its parent is. watchdog also is silent about folders it could not
@@ -354,7 +415,7 @@ class Watcher:
     def _relative(self, path: str | bytes) -> str:
         """Return *path* from the vault's root with `/`; `.` for the root itself, empty outside."""
         text = os.fsdecode(path)
-        root = str(self._root)
+        root = str(extended_path(self._root))
         if text == root:
             return "."
         prefix = root if root.endswith(os.sep) else root + os.sep

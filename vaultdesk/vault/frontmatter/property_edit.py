@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from types import MappingProxyType
 
@@ -47,6 +47,8 @@ class ListStyle:
     """`[a, b]`; else an item a line."""
     indent: int = INDENT_STEP
     """Blanks before the dash, counted from the property's name."""
+    quotes_lines: bool = False
+    """Whether a text of several lines stands in quotes, not in a block."""
 
 
 def list_style_of(text: str, line: PropertySpan) -> ListStyle | None:
@@ -181,13 +183,31 @@ def with_properties(
     if head.problem:
         raise properties_kept_error(head.problem)
     start, end = _block(text, head)
-    if text[start:end].lstrip().startswith("{"):
+    if _is_json(text[start:end]):
         raise properties_kept_error(
             "They are written as JSON.", "Change one of them in Obsidian, which writes them anew as YAML."
         )
     wanted = _values_to_write(set, types)
     lines = find_property_spans(text, start, end)
     habit = next((habit for line in lines if (habit := list_style_of(text, line))), ListStyle())
+    try:
+        return _with_changes(text, head, lines, wanted, remove, habit)
+    except NoteNotWritten:
+        if not any(isinstance(value, str) and "\n" in value for value in wanted.values()):
+            raise
+        # A block of text would take in an indented comment below it.
+        return _with_changes(text, head, lines, wanted, remove, replace(habit, quotes_lines=True))
+
+
+def _with_changes(
+    text: str,
+    head: Frontmatter,
+    lines: Sequence[PropertySpan],
+    wanted: Mapping[str, JsonValue],
+    remove: Collection[str],
+    habit: ListStyle,
+) -> str:
+    end = _block(text, head)[1]
     changes, expected = _changes(text, head, lines, wanted, remove, habit)
     added = {key: value for key, value in wanted.items() if _find_property(key, head.properties) is None}
     if not changes and not added:
@@ -198,15 +218,24 @@ def with_properties(
         column = len(first) - len(first.lstrip(" "))
         written = "".join(_new(key, value, column, habit) for key, value in added.items())
         changes.append(TextReplacement(end, end, written if head.body_start else f"---\n{written}---\n"))
-    new = text
-    for change in sorted(changes, key=lambda change: (change.start, change.end), reverse=True):
-        new = new[: change.start] + change.text + new[change.end :]
+    pieces, place = list[str](), 0
+    # What is put in at one place stays in its order: the last list grows before a new property comes below it.
+    for change in sorted(changes, key=lambda change: (change.start, change.end)):
+        pieces += (text[place : change.start], change.text)
+        place = change.end
+    new = "".join((*pieces, text[place:]))
     return _checked(text[head.body_start :], new if expected else _without_empty_head(new), expected)
 
 
 def properties_kept_error(why: str, hint: str = "Mend them in an editor first.") -> NoteNotWritten:
     """Return the error of a head that is left as it is."""
     return NoteNotWritten(Phrase("The note's properties cannot be changed"), hint=Phrase("{0} {1}", why, hint))
+
+
+def _is_json(block: str) -> bool:
+    """Whether *block* is one object in braces; a placeholder of a template begins with two."""
+    start = block.lstrip()[:2]
+    return start.startswith("{") and start != "{{"
 
 
 def _block(text: str, head: Frontmatter) -> tuple[int, int]:
@@ -318,6 +347,7 @@ def _replaced(
             return [TextReplacement(piece.start, piece.end, flow_list(text, piece, old, value))]
     own = list_style_of(text, line) or (ListStyle(flow=True) if piece.style in ("[", "{") else habit)
     quotes = piece.style if piece.style in ("'", '"') else ""
+    own = replace(own, quotes_lines=habit.quotes_lines)
     said, below = _value_text(value, line.name_start - line.start, own, quotes)
     lead, tail = " ", ""
     if piece.style in ("-", ":"):
@@ -345,7 +375,8 @@ def _value_text(value: JsonValue, column: int, habit: ListStyle, quotes: str) ->
             return flow_text(value), []
         indent = habit.indent if isinstance(value, list) else INDENT_STEP
         return "", block_lines(value, column + indent)
-    literal = literal_lines(value, column + INDENT_STEP) if isinstance(value, str) else None
+    in_block = isinstance(value, str) and not habit.quotes_lines
+    literal = literal_lines(str(value), column + INDENT_STEP) if in_block else None
     if literal is not None:
         return literal[0], literal[1:]
     return scalar_text(value, quotes=quotes), []
@@ -390,7 +421,7 @@ def with_property_renamed(text: str, old: str, new: str) -> str:
         raise NoteNotWritten(Phrase("This note has a property “{0}” already", name[:60]))
     start, end = text.find("\n") + 1, text.rfind("\n", 0, text.rfind("---", 0, head.body_start)) + 1
     line = next((line for line in find_property_spans(text, start, end) if line.key == old), None)
-    if line is None or not line.colon or text[start:end].lstrip().startswith("{"):
+    if line is None or not line.colon or _is_json(text[start:end]):
         raise properties_kept_error(f"“{old[:60]}” does not stand on lines of its own.")
     renamed = f"{text[: line.name_start]}{key_text(name)}{text[line.colon - 1 :]}"
     expected = {name if key == old else key: value for key, value in head.properties.items()}

@@ -1,5 +1,6 @@
 """Reads values and source positions of properties from libyaml's events, without aliases, anchors or tags."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -26,7 +27,7 @@ class _Unreadable(Exception):
 def parse_yaml_properties(block: str, first_line: int = 1) -> tuple[dict[str, JsonValue], str]:
     """Return the names and values of *block*, YAML from *first_line* of its file on; else why they cannot be read."""
     try:
-        return parse_by_events(block), ""
+        return parse_by_events(readable_block(block)), ""
     except _Unreadable as error:
         where = f"Line {error.line + first_line} " if error.line is not None else ""
         return {}, f"{where}{error}"
@@ -36,6 +37,41 @@ def parse_yaml_properties(block: str, first_line: int = 1) -> tuple[dict[str, Js
         return {}, f"{place} is not valid YAML{': ' + error.problem if error.problem else ''}."
     except (yaml.YAMLError, ValueError, RecursionError):
         return {}, "The properties have characters that YAML does not allow."
+
+
+# Templates have placeholders where values will be: `due: {{date}}`, `tags: [{{kind}}]`. YAML reads them as objects, or
+# not at all. Each of their signs is then replaced by one character that means nothing, so that places stay the same.
+
+_PLACEHOLDER = re.compile(r"\{\{[^{}\n]{0,300}+\}\}|<%[^%\n]{0,300}+%>")
+_MASK_BASE = 0x10FE00
+"""In a plane for private use that no font has signs in."""
+
+_MASK = {code: _MASK_BASE + code for code in range(128) if not chr(code).isalnum()}
+_UNMASK = {masked: code for code, masked in _MASK.items()}
+
+
+def readable_block(block: str) -> str:
+    """Return *block*, or as many characters that can be read, where only placeholders of templates keep it from that.
+
+    `unmasked` turns the values that are read back.
+    """
+    if "{{" not in block and "<%" not in block:
+        return block
+    try:
+        parse_by_events(block)
+    except (_Unreadable, yaml.YAMLError, ValueError, RecursionError):
+        masked = _PLACEHOLDER.sub(lambda found: found[0].translate(_MASK), block)
+        try:
+            parse_by_events(masked)
+        except (_Unreadable, yaml.YAMLError, ValueError, RecursionError):
+            return block
+        return masked
+    return block
+
+
+def unmasked(text: str) -> str:
+    """Return *text*, read from a `readable_block`, as it is written."""
+    return text if text.isascii() else text.translate(_UNMASK)
 
 
 def parse_by_events(block: str) -> dict[str, JsonValue]:
@@ -64,7 +100,8 @@ def _value(event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> JsonV
     if getattr(event, "tag", None) is not None:
         raise _Unreadable("uses a YAML tag; those are not read.", event)
     if isinstance(event, yaml.ScalarEvent):
-        return parse_scalar(event.value) if event.implicit[0] and not event.style else str(event.value)
+        value = unmasked(str(event.value))
+        return parse_scalar(value) if event.implicit[0] and not event.style else value
     if depth > MAX_YAML_DEPTH:
         raise _Unreadable(f"The properties are nested more than {MAX_YAML_DEPTH} deep.")
     if isinstance(event, yaml.SequenceStartEvent):
@@ -81,9 +118,10 @@ def _mapping(events: Iterator[yaml.Event], depth: int) -> dict[str, JsonValue]:
         if not isinstance(key, yaml.ScalarEvent):
             raise _Unreadable("has a placeholder or a list where a name should be.", key)
         _value(key, events, depth)  # An anchor or tag on a name is refused too.
-        if key.value in found:
-            raise _Unreadable(f"sets “{key.value[:60]}” a second time.", key)
-        found[key.value] = _value(next(events), events, depth + 1)
+        name = unmasked(str(key.value))
+        if name in found:
+            raise _Unreadable(f"sets “{name[:60]}” a second time.", key)
+        found[name] = _value(next(events), events, depth + 1)
     return found
 
 
@@ -121,7 +159,7 @@ class PropertySpan:
 
 def find_property_spans(text: str, start: int, end: int) -> tuple[PropertySpan, ...]:
     """Return the properties of the block *text*[start:end], which lies between the two `---` lines, in their order."""
-    events = iter(yaml.parse(text[start:end], Loader=_POSITION_LOADER))
+    events = iter(yaml.parse(readable_block(text[start:end]), Loader=_POSITION_LOADER))
     root = next((event for event in events if isinstance(event, yaml.NodeEvent)), None)
     if not isinstance(root, yaml.MappingStartEvent):
         return ()
@@ -137,7 +175,7 @@ def find_property_spans(text: str, start: int, end: int) -> tuple[PropertySpan, 
         last = first + len(text[first : value.end].rstrip())
         found.append(
             PropertySpan(
-                key=str(key.value),
+                key=unmasked(str(key.value)),
                 start=text.rfind("\n", 0, name_start) + 1,
                 name_start=name_start,
                 colon=colon,

@@ -9,15 +9,16 @@ from typing import Literal
 
 import yaml
 
-from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter, texts_in_value
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
+from vaultdesk.vault.frontmatter.yaml_reader import readable_block, unmasked
 from vaultdesk.vault.markdown.link_resolution import NoteNames, link_candidates
 from vaultdesk.vault.markdown.link_syntax import (
     Link,
     Splice,
     apply_splices,
-    parse_wikilink,
+    links_in_value,
+    may_link,
     retarget_link,
-    retarget_wikilink,
 )
 from vaultdesk.vault.markdown.markdown_scanner import scan
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
@@ -56,6 +57,9 @@ class Renaming:
     moves: Mapping[str, str]
     style: LinkFormat = "shortest"
     """How the vault's owner lets new links be written."""
+    keeps_paths: bool = False
+    """Whether a Markdown link that is a path from its note's folder must stay one: other programs than Obsidian, which
+    also finds files by their names alone, read the notes."""
     after: NoteNames = field(init=False)
 
     def __post_init__(self) -> None:
@@ -85,7 +89,8 @@ class Renaming:
 
     def _is_left_behind(self, form: _Form, link: Link, wanted: str, new_source: str) -> bool:
         """Whether a path from the note's folder, which the owner goes by, would now only work by its last name."""
-        by_folder = self.style == "relative" and form in ("relative", "beside")
+        goes_by_paths = self.style == "relative" or (self.keeps_paths and link.kind == "markdown")
+        by_folder = goes_by_paths and form in ("relative", "beside")
         return by_folder and _full(wanted) != _full(_joined(new_source, link.target))
 
 
@@ -111,7 +116,7 @@ def _spellings(form: _Form, link: Link, meant: str, wanted: str, new_source: str
     last = "/".join(wanted.split("/")[-1 - link.target.count("/") :])
     own: dict[_Form, tuple[str, ...]] = {
         "name": (named,),
-        "beside": (named, relative),
+        "beside": (relative, named),
         "relative": (dotted if link.target.startswith("./") else relative, dotted),
         "rooted": (f"/{wanted}",),
         "root": (wanted,),
@@ -152,7 +157,6 @@ def _relative(wanted: str, new_source: str) -> str:
 # Order, quotes, comments and everything that is no link stay byte for byte. What came out is read again; where it does
 # not say exactly what was meant, nothing is changed.
 
-_WIKILINK = re.compile(r"(!?)\[\[([^\[\]\n]++)\]\]")
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _OPENING = re.compile(r"---[ \t]*\r?\n")
 
@@ -164,25 +168,49 @@ def property_splices(text: str, retarget: Retarget) -> tuple[list[Splice], int]:
     """Return what changes the links in the properties of *text*, and how many links could not be changed."""
     head = read_frontmatter(text)
     opening = _OPENING.match(text)
-    if opening is None or not any("[[" in value for value in texts_in_value(dict(head.properties))):
+    if opening is None or not may_link(text, head.body_start):
         return [], 0
     begin = opening.end()
     block = text[begin : text.rindex("---", 0, head.body_start)]
+    if head.problem:
+        made, lost = _in_unreadable(block, retarget)
+        return [Splice(one.start + begin, one.end + begin, one.text) for one in made], lost
     splices: list[Splice] = []
     wanted: list[str] = []
     lost = 0
     for scalar, is_value in _scalars(block):
-        made = _in_scalar(block, scalar, retarget) if is_value and "[[" in scalar.value else ([], str(scalar.value), 0)
-        splices += made[0]
-        wanted.append(made[1])
-        lost += made[2]
+        value = unmasked(str(scalar.value))
+        changes = _in_scalar(block, scalar, retarget) if is_value and "[" in value else ([], value, 0)
+        splices += changes[0]
+        wanted.append(changes[1])
+        lost += changes[2]
     if not splices:
         return [], lost
     changed = apply_splices(block, splices)
     again = read_frontmatter(f"---\n{changed}---\n")
-    if again.problem or [str(scalar.value) for scalar, _ in _scalars(changed)] != wanted:
+    if again.problem or [unmasked(str(scalar.value)) for scalar, _ in _scalars(changed)] != wanted:
         return [], lost + len(splices)
     return [Splice(one.start + begin, one.end + begin, one.text) for one in splices], lost
+
+
+_YAML_SIGNS = re.compile(r"[\"'\\]|: | #")
+"""What could end a value, or mean something else in it, whatever quotes it has."""
+
+
+def _in_unreadable(block: str, retarget: Retarget) -> tuple[list[Splice], int]:
+    """Return what changes the links in properties that YAML cannot read: they are found by their brackets alone."""
+    splices: list[Splice] = []
+    place = lost = 0
+    for line in block.splitlines(keepends=True):
+        for link in links_in_value(line) if not line.lstrip().startswith("#") else ():
+            targets = retarget(link)
+            if targets is not None:
+                made = (retarget_link(line, link, target) for target in targets)
+                said = next((one for one in made if one is not None and not _YAML_SIGNS.search(one.text)), None)
+                lost += said is None
+                splices += [Splice(said.start + place, said.end + place, said.text)] if said is not None else []
+        place += len(line)
+    return splices, lost
 
 
 def _scalars(block: str) -> Iterator[tuple[yaml.ScalarEvent, bool]]:
@@ -190,7 +218,7 @@ def _scalars(block: str) -> Iterator[tuple[yaml.ScalarEvent, bool]]:
     expects_name: list[bool | None] = []
     """For each collection around: whether a name comes next; None in a list."""
     try:
-        for event in yaml.parse(block, Loader=_LOADER):
+        for event in yaml.parse(readable_block(block), Loader=_LOADER):
             if isinstance(event, yaml.CollectionEndEvent):
                 expects_name.pop()
                 continue
@@ -210,28 +238,28 @@ def _scalars(block: str) -> Iterator[tuple[yaml.ScalarEvent, bool]]:
 
 def _in_scalar(block: str, scalar: yaml.ScalarEvent, retarget: Retarget) -> tuple[list[Splice], str, int]:
     """Return what changes the links of one value, what it says then, and how many links could not be changed."""
-    value, style = str(scalar.value), scalar.style
+    value, style = unmasked(str(scalar.value)), scalar.style
     assert scalar.start_mark is not None
     assert scalar.end_mark is not None
     start, end = scalar.start_mark.index, scalar.end_mark.index
     in_value: list[Splice] = []
     in_block: list[Splice] = []
     place, lost, hidden = start, 0, False
-    for found in _WIKILINK.finditer(value):
-        link = parse_wikilink(found[2], embed=bool(found[1]), start=0, end=0, in_properties=True)
-        targets = retarget(link) if link is not None else None
-        said_now = (retarget_wikilink(found[2], target) for target in targets or ())
-        inner = next((said for said in said_now if said is not None), None)
-        written = _escaped(found[0], style)
-        at = block.find(written, place, end)
-        place = at + len(written) if at >= 0 else place
+    for link in links_in_value(value):
+        targets = retarget(link)
+        made = (retarget_link(value, link, target) for target in targets or ())
+        splice = next((one for one in made if one is not None), None)
+        written = value[link.start : link.end]
+        escaped = _escaped(written, style)
+        at = block.find(escaped, place, end)
+        place = at + len(escaped) if at >= 0 else place
         hidden = hidden or at < 0
-        if inner is None:
+        if splice is None:
             lost += targets is not None
             continue
-        said = f"{found[1]}[[{inner}]]"
-        in_value.append(Splice(found.start(), found.end(), said))
-        in_block.append(Splice(at, at + len(written), _escaped(said, style)))
+        in_value.append(splice)
+        said = value[link.start : splice.start] + splice.text + value[splice.end : link.end]
+        in_block.append(Splice(at, at + len(escaped), _escaped(said, style)))
     changed = apply_splices(value, in_value)
     if hidden and in_value:
         # Written with escapes of its own, or over several lines: only a quoted text can be written anew as a whole.

@@ -1,6 +1,7 @@
 """Syntax of wikilinks and Markdown links: parses one written link and writes it with another target."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 from urllib.parse import quote, unquote
@@ -51,6 +52,58 @@ class Link(NamedTuple):
         return last[1:] if last.startswith("^") else ""
 
 
+def wikilink_bounds(text: str, position: int, close: int) -> tuple[int, int]:
+    """Return where the words of a wikilink begin and end whose `[[` is at *position* and the next `]]` at *close*.
+
+    The last `[[` before *close* counts, and brackets that belong to a name stay with it: `[[Note [draft]]]`.
+    """
+    begin = max(text.rfind("[[", position, close), position) + 2
+    surplus = text.count("[", begin, close) - text.count("]", begin, close)
+    if surplus > 0 and text.startswith("]", close + 2):
+        return begin, close + 1
+    if surplus < 0 and begin > position + 2 and text[begin - 1] == "[":
+        return begin - 1, close
+    return begin, close
+
+
+def links_in_value(value: str) -> Iterator[Link]:
+    """Yield the links inside the text of a property, wikilinks and Markdown links; places count in *value*."""
+    place = value.find("[")
+    while place >= 0:
+        link = _link_at(value, place)
+        if link is not None:
+            yield link._replace(in_properties=True)
+        place = value.find("[", link.end if link is not None else place + 1)
+
+
+def may_link(text: str, body_start: int) -> bool:
+    """Whether a link can stand in the properties of *text*: a bracket may be written as an escape, too."""
+    return any(text.find(sign, 0, body_start) >= 0 for sign in ("[[", "](", "\\"))
+
+
+def _link_at(value: str, place: int) -> Link | None:
+    line_end = value.find("\n", place) if "\n" in value else -1
+    limit = len(value) if line_end < 0 else line_end
+    if value.startswith("[[", place):
+        close = value.find("]]", place + 2, min(limit, place + MAX_VALUE_LINK))
+        begin, end = wikilink_bounds(value, place, close) if close >= 0 else (0, 0)
+        embed = value[begin - 3 : begin - 2] == "!"
+        inner = value[begin:end]
+        return parse_wikilink(inner, embed=embed, start=begin - 2 - embed, end=end + 2) if inner else None
+    close = value.find("](", place, min(limit, place + MAX_VALUE_LINK))
+    shown = value[place + 1 : close]
+    found = parse_destination(value, close + 1) if close >= 0 and "[" not in shown else None
+    if found is None:
+        return None
+    embed = value[place - 1 : place] == "!"
+    link = parse_markdown_link(found[0], shown, embed=embed, start=place - embed, end=found[1])
+    return link if link is not None and not link.external else None
+
+
+MAX_VALUE_LINK = 2_000
+"""Characters of a link in a property up to its closing brackets."""
+
+
 def parse_wikilink(inner: str, *, embed: bool, start: int, end: int, in_properties: bool = False) -> Link | None:
     """Return the link between `[[` and `]]`; None where it names nothing."""
     # In a table the bar is written \| or it would end the cell.
@@ -71,6 +124,26 @@ def parse_destination(text: str, position: int) -> tuple[str, int] | None:
         return None
     written = found["angled"] if found["angled"] is not None else found["bare"]
     return _ESCAPED.sub(r"\1", written) if "\\" in written else written, found.end()
+
+
+_DEFINITION = re.compile(
+    r":[ \t]*+\n?[ \t]*+(?:<(?P<angled>[^<>\n]*+)>|(?P<bare>[^\s<][^\s]*+))"
+    r"(?:[ \t]*+\n?[ \t]*+(?:\"[^\"\n]*+\"|'[^'\n]*+'|\([^()\n]*+\)))?+[ \t]*+(?=\n|\Z)"
+)
+
+
+def parse_definition(text: str, position: int) -> tuple[str, int] | None:
+    """Return the destination of the link definition `[label]: destination "title"` whose `:` is at *position*, and
+    where it ends; None where there is none."""
+    found = _DEFINITION.match(text, position) or _UNTITLED.match(text, position)
+    if found is None:
+        return None
+    written = found["angled"] if found["angled"] is not None else found["bare"]
+    return _ESCAPED.sub(r"\1", written) if "\\" in written else written, found.end()
+
+
+_UNTITLED = re.compile(r":[ \t]*+\n?[ \t]*+(?:<(?P<angled>[^<>\n]*+)>|(?P<bare>[^\s<][^\s]*+))[ \t]*+(?=\n|\Z)")
+# Where a line that follows is no title, the definition ends before it.
 
 
 def parse_markdown_link(written: str, display: str, *, embed: bool, start: int, end: int) -> Link | None:
@@ -95,6 +168,7 @@ _DESTINATION_START = re.compile(
     r"\([ \t]*+(?:<(?P<angled>[^<>\n]*+)>"
     r"|(?P<bare>(?:[^\s()\\<]|\\.|\((?:[^\s()\\]|\\.)*+\))(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*+\))*+))"
 )
+_DEFINITION_START = re.compile(r":[ \t]*+\n?[ \t]*+(?:<(?P<angled>[^<>\n]*+)>|(?P<bare>[^\s<][^\s]*+))")
 _ENCODED_LETTER = re.compile(r"%[89A-Fa-f][0-9A-Fa-f]")
 _UNSAFE = re.compile(r"[\s\x00-\x1f\\<>%#?\"()|:]")
 # What ends or changes a bare destination here or in other readers; a bar would end a table's cell.
@@ -136,7 +210,10 @@ def retarget_wikilink(inner: str, target: str) -> str | None:
     written = inner[:end]
     begin = len(written) - len(written.lstrip())
     changed = inner[:begin] + target + inner[begin + len(written.strip()) :]
-    if "[[" in changed or "]]" in changed or "\n" in changed or changed.endswith("]"):
+    if "[[" in changed or "]]" in changed or "\n" in changed:
+        return None
+    written = f"[[{changed}]]"
+    if wikilink_bounds(written, 0, written.find("]]")) != (2, len(changed) + 2):
         return None
     old = parse_wikilink(inner, embed=False, start=0, end=0)
     new = parse_wikilink(changed, embed=False, start=0, end=0)
@@ -153,7 +230,9 @@ def _in_wikilink(text: str, link: Link, target: str) -> Splice | None:
 
 def _in_markdown(text: str, link: Link, target: str) -> Splice | None:
     opening = link.start + link.embed + 1 + len(link.display) + 1
-    found = _DESTINATION_START.match(text, opening)
+    defines = text.startswith(":", opening)
+    found = (_DEFINITION_START if defines else _DESTINATION_START).match(text, opening)
+    parse = parse_definition if defines else parse_destination
     if found is None:
         return None
     part = "bare" if found["bare"] is not None else "angled"
@@ -161,7 +240,7 @@ def _in_markdown(text: str, link: Link, target: str) -> Splice | None:
     old = written.partition("#")[0].removesuffix("\\") if "#" in written else written
     for encoded in _encodings(target, old, angled=part == "angled"):
         changed = text[opening:start] + encoded + text[start + len(old) : link.end]
-        again = parse_destination(changed, 0)
+        again = parse(changed, 0)
         read = parse_markdown_link(again[0], link.display, embed=link.embed, start=0, end=0) if again else None
         if again is None or read is None or again[1] != len(changed) or read.external:
             continue

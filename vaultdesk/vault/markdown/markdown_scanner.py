@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
-from vaultdesk.vault.markdown.link_syntax import Link, parse_destination, parse_markdown_link, parse_wikilink
+from vaultdesk.vault.markdown.link_syntax import (
+    Link,
+    parse_definition,
+    parse_destination,
+    parse_markdown_link,
+    parse_wikilink,
+    wikilink_bounds,
+)
 
 INLINE_TAG_NAMES = (
     "abbr|a|big|br|button|b|center|cite|code|del|dfn|em|font|ins|i|kbd|mark|q|samp|small|span|strike|strong|sub|sup|s|"
@@ -225,7 +232,26 @@ _SIMPLE_BRACKETS = re.compile(r"\[([^\[\]\\`<$%#:\n]*+)\](?:\(([^\s()\\<]++)\))?
 # Brackets with nothing inside that means something by itself, and a plain destination: nearly all of them.
 
 _HEADING_MARKS = re.compile(r"(#{1,6}+)(?!#)(?:[ \t]++|(?=\n|\Z))")
-_TAG = re.compile(r"#((?:[^\s#\u2000-\u206f\u2e00-\u2e7f'!\"$%&()*+,.:;<=>?@^`{|}~\[\]\\]|\u200d)+)")
+TAG_CHARACTER = r"(?:[^\s#\u2000-\u206f\u2e00-\u2e7f'!\"$%&()*+,.:;<=>?@^`{|}~\[\]\\]|\u200d)"
+"""What a tag is made of (vaultdesk/vault/README.md, "Tags"): combining marks and pictures, too."""
+
+_TAG = re.compile(rf"#({TAG_CHARACTER}+)")
+
+
+def tag_at(text: str, position: int, end: int) -> str:
+    """Return the name of the tag whose `#` is at *position*, up to *end*; empty where there is none.
+
+    What stands before it is not looked at.
+    """
+    found = _TAG.match(text, position, end)
+    return _tag_name(found) if found is not None else ""
+
+
+def _tag_name(found: re.Match[str]) -> str:
+    name = found[1].rstrip("/")
+    return "" if name.isdigit() else name
+
+
 _URL = re.compile(r"://[^\s<>\[\]\"`|]+")
 _HTML_TAG = re.compile(
     r"</?[A-Za-z][A-Za-z0-9\-]*+"
@@ -283,6 +309,13 @@ def scan(text: str, start: int = 0) -> Scan:
     return _Scanner(text, start).run()
 
 
+_DEFINITION_LEAD = re.compile(r"(?:[ \t>]*+(?:[-*+][ \t]++|[0-9]{1,9}[.)][ \t]++)?)")
+"""What may stand on the line before a link definition."""
+
+MAX_LABEL = 999
+"""Characters of the label of a link definition, as in CommonMark."""
+
+
 class _Scanner:
     """One pass. `_text` is the body with one line end before it, so that each line has one; places count in it."""
 
@@ -306,6 +339,8 @@ class _Scanner:
         self._ahead = Lookahead(self._text)
         self._escaped = -1
         """The place that the last backslash took the meaning from."""
+        self._defined = 0
+        """Where the last link definition ended."""
         self._underlined = 0
         """Where the last line ended that could underline a heading: no paragraph reaches over it."""
 
@@ -365,12 +400,8 @@ class _Scanner:
         close = self._ahead.closing("]]", position + 2, self._ahead.line_end(position))
         if close < 0:
             return 0
-        begin = max(text.rfind("[[", position, close), position) + 2
-        while text[begin : begin + 1] == "[":
-            begin += 1
+        begin, close = wikilink_bounds(text, position, close)
         inner = text[begin:close]
-        if text.startswith("]", close + 2) and inner.count("[") > inner.count("]"):
-            inner, close = inner + "]", close + 1
         embed = text[begin - 3] == "!" and self._escaped != begin - 3
         start = begin - 2 - embed + self._offset
         link = parse_wikilink(inner, embed=embed, start=start, end=close + 2 + self._offset)
@@ -387,10 +418,37 @@ class _Scanner:
     def _link_to(self, opened: int, position: int) -> int:
         """Take the link whose text stands between the brackets at *opened* and *position*, if it is one."""
         end = position + 1
-        found = parse_destination(self._text, end) if self._text[end : end + 1] == "(" else None
+        sign = self._text[end : end + 1]
+        if sign == ":":
+            return self._definition(opened, position)
+        found = parse_destination(self._text, end) if sign == "(" else None
         if found is None:
             return end
         return self._take_link(opened, self._text[opened + 1 : position], *found)
+
+    def _definition(self, opened: int, position: int) -> int:
+        """Take the link definition `[label]: file` whose label stands between the brackets, if it is one.
+
+        The definition is the link: what refers to it has no address of its own. Addresses of the web are taken as such.
+        """
+        text, end = self._text, position + 1
+        label = text[opened + 1 : position]
+        line = text.rfind("\n", max(0, opened - FENCE_PREFIX), opened) + 1
+        if not label.strip() or label.startswith("^") or len(label) > MAX_LABEL or not line:
+            return end
+        begins = _DEFINITION_LEAD.fullmatch(text, line, opened) is not None and self._begins_block(line)
+        found = parse_definition(text, end) if begins else None
+        link = found and parse_markdown_link(found[0], label, embed=False, start=opened + self._offset, end=0)
+        if not found or not link or link.external:
+            return end
+        self._links.append(link._replace(end=found[1] + self._offset))
+        self._defined = found[1]
+        return found[1]
+
+    def _begins_block(self, line: int) -> bool:
+        """Whether the line at *line* continues no paragraph: a definition is none within one."""
+        before = self._text.rfind("\n", 0, line - 1) + 1
+        return line - 1 in (0, self._defined) or _NO_PARAGRAPH.match(self._text, before, line - 1) is not None
 
     def _take_link(self, opened: int, shown: str, written: str, end: int) -> int:
         embed = self._text[opened - 1] == "!" and self._escaped != opened - 1
@@ -416,8 +474,8 @@ class _Scanner:
         tag = _TAG.match(text, position)
         if tag is None:
             return end
-        name = tag[1].rstrip("/")
-        if name and not name.isdigit():
+        name = _tag_name(tag)
+        if name:
             self._tags.append(name)
             self._tag_starts.append(position + self._offset)
         return tag.end()

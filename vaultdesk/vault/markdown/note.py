@@ -1,21 +1,19 @@
 """A parsed note: path, text, properties, headings, links and tags."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from vaultdesk.vault.frontmatter.frontmatter import (
+    Frontmatter,
     JsonValue,
     properties_named,
     read_frontmatter,
     split_names,
     texts_in_value,
 )
-from vaultdesk.vault.markdown.link_syntax import Link, parse_wikilink
+from vaultdesk.vault.markdown.link_syntax import Link, links_in_value, may_link
 from vaultdesk.vault.markdown.markdown_scanner import BlockId, Heading, scan
 from vaultdesk.vault.note_path import NotePath
-
-_WIKILINK = re.compile(r"(!?)\[\[([^\[\]\n]++)\]\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +59,13 @@ def parse_note(path: NotePath, text: str) -> Note:
         properties=properties,
         property_problem=head.problem,
         headings=found.headings,
-        links=(*_links_in(properties), *found.links) if _may_link(text, head.body_start) else found.links,
+        links=(*_links_in_head(text, head), *found.links) if may_link(text, head.body_start) else found.links,
         tags=_each_once((*_tags_in(properties), *found.tags)),
         aliases=tuple(
             [alias for value in properties_named(properties, "aliases", "alias") for alias in split_names(value, ",")]
         ),
         blocks=found.blocks,
     )
-
-
-def _may_link(text: str, body_start: int) -> bool:
-    """Whether a link can stand in the properties: a bracket may be written as an escape, too."""
-    return text.find("[[", 0, body_start) >= 0 or text.find("\\", 0, body_start) >= 0
 
 
 def _tags_in(properties: dict[str, JsonValue]) -> Iterator[str]:
@@ -84,13 +77,17 @@ def _tags_in(properties: dict[str, JsonValue]) -> Iterator[str]:
                 yield name
 
 
-def _links_in(properties: dict[str, JsonValue]) -> Iterator[Link]:
-    """Yield the links inside texts and lists of the properties (vaultdesk/vault/README.md, "Links")."""
-    for value in texts_in_value(dict(properties)):
-        for found in _WIKILINK.finditer(value):
-            link = parse_wikilink(found[2], embed=bool(found[1]), start=0, end=0, in_properties=True)
-            if link is not None:
-                yield link
+def _links_in_head(text: str, head: Frontmatter) -> Iterator[Link]:
+    """Yield the links inside texts and lists of the properties (vaultdesk/vault/README.md, "Links").
+
+    In properties that cannot be read, links are found by their brackets alone.
+    """
+    values: Iterable[str] = texts_in_value(dict(head.properties))
+    if head.problem:
+        values = (line for line in text[: head.body_start].split("\n") if not line.lstrip().startswith("#"))
+    for value in values:
+        for link in links_in_value(value):
+            yield link._replace(start=0, end=0)
 
 
 def _each_once(tags: Iterable[str]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
 from vaultdesk.vault.frontmatter.head_change import begins_with_rule
 from vaultdesk.vault.frontmatter.property_edit import with_properties
@@ -38,10 +38,12 @@ _WORD = re.compile(r"\w+")
 class EditRefused(Exception):
     """Why an edit cannot be made, in a sentence; nothing was changed."""
 
-    def __init__(self, message: str, choices: Sequence[str] = ()) -> None:
+    def __init__(self, message: str, choices: Sequence[str] = (), explanation: Phrase = NO_PHRASE) -> None:
+        """*message* says to a model what to do; *explanation* is for people."""
         super().__init__(message)
         self.choices = tuple(choices[:MAX_LISTED])
         """What could have been named instead."""
+        self.explanation = explanation
 
 
 def replace_once(text: str, old: str, new: str) -> str:
@@ -51,14 +53,17 @@ def replace_once(text: str, old: str, new: str) -> str:
         raise EditRefused("The old text is empty; give the words that are to be replaced.")
     first = text.find(old)
     if first < 0:
-        raise EditRefused(f"The old text is not in the note.{_nearest(text, old)}")
+        told = Phrase("The text that was to be replaced is not in the note.")
+        raise EditRefused(f"The old text is not in the note.{_nearest(text, old)}", explanation=told)
     second = text.find(old, first + 1)
     if second >= 0:
         lines = format_line_numbers(
             [text.count("\n", 0, position) + 1 for position in (first, *_following(text, old, second))]
         )
         count = max(text.count(old), 2)
-        raise EditRefused(f"The old text is there {count} times, in lines {lines}. Give more of what is around it.")
+        message = f"The old text is there {count} times, in lines {lines}. Give more of what is around it."
+        told = Phrase("The text that was to be replaced is in the note {0} times.", Number(count))
+        raise EditRefused(message, explanation=told)
     return f"{text[:first]}{new}{text[first + len(old) :]}"
 
 
@@ -152,7 +157,8 @@ def replace_block(text: str, block_id: str, content: str) -> BlockReplacement:
     if found is None:
         ids = block_ids(text)
         known = f" It has {', '.join(f'^{one}' for one in ids[:MAX_LISTED])}." if ids else " It has no ids at all."
-        raise EditRefused(f"The note has no block ^{printable(wanted)}.{known}", ids)
+        told = Phrase("The note has no block ^{0}.", printable(wanted))
+        raise EditRefused(f"{told}{known}", ids, told)
     start, end = found
     old = text[start:end]
     content = content.replace("\r\n", "\n").strip("\n")
@@ -207,11 +213,13 @@ def _only_section(text: str, heading: str) -> NoteSection:
         lines = format_line_numbers([part.heading.line for part in found])
         raise EditRefused(
             f"{len(found)} headings are called “{printable(heading)}”, in lines {lines}. Name the one "
-            "above it too (Above#Heading), or use old and new."
+            "above it too (Above#Heading), or use old and new.",
+            explanation=Phrase("{0} headings of the note are called “{1}”.", Number(len(found)), printable(heading)),
         )
     headings = tuple(f"{'#' * one.level} {one.text}" for one in _scanned(text).headings[:MAX_LISTED])
     known = f" It has: {'; '.join(printable(one) for one in headings)}." if headings else " It has no headings at all."
-    raise EditRefused(f"The note has no heading “{printable(heading)}”.{known}", headings)
+    told = Phrase("The note has no heading “{0}”.", printable(heading))
+    raise EditRefused(f"{told}{known}", headings, told)
 
 
 def _region(part: NoteSection, content: str, position: SectionPosition) -> tuple[int, int]:

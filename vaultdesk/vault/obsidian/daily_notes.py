@@ -4,7 +4,8 @@ import re
 from datetime import date, datetime, time
 
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
-from vaultdesk.vault.obsidian.moment import format_moment, parse_moment_day
+from vaultdesk.vault.obsidian.moment import depends_on_language, format_moment, parse_moment_day
+from vaultdesk.vault.obsidian.moment_locales import ENGLISH, locale_of
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -16,9 +17,38 @@ def daily_note_path(day: date, settings: DailyNoteSettings) -> NotePath:
     The settings come from the vault, so they are checked like any path
     (vaultdesk/core/README.md, "Settings never come from the vault").
     """
-    name = format_moment(settings.format, datetime.combine(day, time())).strip("/")
+    return _path_in(day, settings, settings.language)
+
+
+def daily_note_paths(day: date, settings: DailyNoteSettings) -> tuple[NotePath, ...]:
+    """Return where the note of *day* may be: called in the vault's language, or in English. Raises `OutsideVault`.
+
+    A new one gets the first of these paths.
+    """
+    languages = dict.fromkeys((settings.language, ENGLISH.code)) if depends_on_language(settings.format) else ("en",)
+    return tuple(dict.fromkeys(_path_in(day, settings, language) for language in languages))
+
+
+def _path_in(day: date, settings: DailyNoteSettings, language: str) -> NotePath:
+    name = format_moment(settings.format, datetime.combine(day, time()), locale_of(language)).strip("/")
     path = "/".join(part for part in (settings.folder, name) if part)
     return NotePath.parse(path if path.lower().endswith(NOTE_SUFFIX) else f"{path}{NOTE_SUFFIX}")
+
+
+def daily_note_day(path: str, settings: DailyNoteSettings) -> date | None:
+    """Return the day whose note is at *path*, by its name; None where it is no daily note."""
+    before = f"{settings.folder}/" if settings.folder else ""
+    if not path.startswith(before) or not path.lower().endswith(NOTE_SUFFIX):
+        return None
+    return parse_day_name(path[len(before) : -len(NOTE_SUFFIX)], settings)
+
+
+def parse_day_name(name: str, settings: DailyNoteSettings) -> date | None:
+    """Return the day that *name*, as the vault's daily notes are called, means; None where it means none."""
+    found = parse_moment_day(settings.format, name, locale_of(settings.language))
+    if found is None and settings.language != ENGLISH.code:
+        return parse_moment_day(settings.format, name)
+    return found
 
 
 def parse_day_reference(words: str, today: date, settings: DailyNoteSettings) -> date | None:
@@ -31,4 +61,4 @@ def parse_day_reference(words: str, today: date, settings: DailyNoteSettings) ->
             return date.fromisoformat(words.strip())
         except ValueError:
             return None
-    return parse_moment_day(settings.format, words.strip())
+    return parse_day_name(words.strip(), settings)

@@ -9,12 +9,16 @@ Whatever else such an address says is for Obsidian alone (vaultdesk/vault/README
 actions write notes.
 """
 
+import re
 from pathlib import Path
 from urllib.parse import unquote
 
 from vaultdesk.vault.note_path import same_name_key
+from vaultdesk.vault.obsidian.vault_config import find_obsidian_vaults
 
 OBSIDIAN_SCHEME = "obsidian://"
+
+_ID = re.compile(r"[0-9a-f]{16}")
 
 
 def is_obsidian_uri(address: str) -> bool:
@@ -33,8 +37,10 @@ def linked_file(address: str, root: Path) -> str | None:
     if not query:
         return _at(unquote(way), root) if way.startswith("/") else _named(way, root)
     pairs = [pair.partition("=") for pair in query.split("&")]
-    values = {name: unquote(value) for name, _, value in pairs}
-    if way.strip("/").lower() != "open" or len(values) != len(pairs):
+    # Where it is shown is for this window to say.
+    wanted = [(name, unquote(value)) for name, _, value in pairs if name != "paneType"]
+    values = dict(wanted)
+    if way.strip("/").lower() != "open" or len(values) != len(wanted):
         return None
     if values.keys() == {"path"}:
         return _at(values["path"], root)
@@ -58,7 +64,12 @@ def _at(path: str, root: Path) -> str | None:
 
 
 def _is_called(vault: str, root: Path) -> bool:
-    return bool(vault) and same_name_key(vault) == same_name_key(root.name)
+    """Whether *vault* is the name of the folder *root*, or the number that Obsidian on this computer has for it."""
+    if not vault or same_name_key(vault) == same_name_key(root.name):
+        return bool(vault)
+    return _ID.fullmatch(vault) is not None and any(
+        known.id == vault and known.path == root for known in find_obsidian_vaults()
+    )
 
 
 def _checked(file: str) -> str | None:

@@ -12,6 +12,7 @@ from typing import Literal
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue, read_frontmatter
 from vaultdesk.vault.frontmatter.property_edit import with_properties
 from vaultdesk.vault.obsidian.moment import format_moment
+from vaultdesk.vault.obsidian.moment_locales import locale_of
 from vaultdesk.vault.obsidian.vault_config import TemplateSettings
 
 TemplatePlace = Literal["append", "prepend"]
@@ -78,7 +79,7 @@ def _value(found: re.Match[str], filling: TemplateValues) -> str:
             return found[0]
         when = moved
     usual = filling.settings.time_format if what == "time" else filling.settings.date_format
-    return format_moment(found["format"] or usual, when)
+    return format_moment(found["format"] or usual, when, locale_of(filling.settings.language))
 
 
 def _shift_date(when: datetime, steps: int, unit: str) -> datetime | None:

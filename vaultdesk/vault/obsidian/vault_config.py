@@ -4,15 +4,19 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Literal, Self, cast, get_args
 
 import re2
 
+from vaultdesk.core.settings.bootstrap_settings import InterfaceLanguage
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
-from vaultdesk.vault.note_path import NotePath, same_name_key
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, path_or_none, same_name_key
+from vaultdesk.vault.obsidian.moment import depends_on_language, parse_moment_day
+from vaultdesk.vault.obsidian.moment_locales import ENGLISH, LOCALES, locale_of
 
 MAX_CONFIG_BYTES = 1_000_000
 """Bytes of a settings file that are read; real ones have a few hundred."""
@@ -228,6 +232,8 @@ class DailyNoteSettings:
     """A pattern of Moment.js; slashes in it are folders."""
     template: str = ""
     """Path of the note a new one begins as; empty for none. The ending may be missing."""
+    language: str = "en"
+    """The language of the names and weeks that `format` asks for, as a code of moment_locales.py."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +243,8 @@ class TemplateSettings:
     folder: str = ""
     date_format: str = "YYYY-MM-DD"
     time_format: str = "HH:mm"
+    language: str = "en"
+    """The language of the days and months that a placeholder asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +253,8 @@ class VaultConfig:
 
     folder: str = ".obsidian"
     """The settings folder's name."""
+    is_obsidian: bool = False
+    """Whether there is such a folder: else the vault is a folder of Markdown files that other programs read, too."""
     excluded: ExcludedFiles = field(default_factory=ExcludedFiles)
     attachment_folder: str = "/"
     """`/` the root, a folder's path, `./` beside the note, `./name` a folder beside the note."""
@@ -273,6 +283,8 @@ class ObsidianVault:
     path: Path
     opened: datetime | None
     """When Obsidian last opened it."""
+    id: str = field(default="", compare=False)
+    """What Obsidian's addresses may call it."""
 
 
 def read_vault_config(root: Path) -> VaultConfig:
@@ -281,8 +293,13 @@ def read_vault_config(root: Path) -> VaultConfig:
     problems: list[str] = []
     settings = ConfigFile.read(root / folder / "app.json", problems)
     excluded = ExcludedFiles(settings.texts("userIgnoreFilters"))
+    is_obsidian = (root / folder).is_dir()
+    daily = _daily_notes(root / folder, problems) if is_obsidian else _daily_without_obsidian(root)
+    templates = _templates(root / folder, problems)
+    language = InterfaceLanguage.code()
     return VaultConfig(
         folder=folder,
+        is_obsidian=is_obsidian,
         excluded=excluded,
         attachment_folder=settings.text("attachmentFolderPath", "/"),
         new_file_location=cast("NewFileLocation", settings.choice("newFileLocation", NewFileLocation, "root")),
@@ -291,10 +308,50 @@ def read_vault_config(root: Path) -> VaultConfig:
         markdown_links=settings.truth("useMarkdownLinks"),
         update_links=settings.truth("alwaysUpdateLinks"),
         trash=cast("TrashOption", settings.choice("trashOption", TrashOption, "system")),
-        daily=_daily_notes(root / folder, problems) if (root / folder).is_dir() else _daily_without_obsidian(root),
-        templates=_templates(root / folder, problems),
+        daily=replace(daily, language=_language_of_names(root, daily, locale_of(language).code)),
+        templates=replace(templates, language=locale_of(language).code),
         problems=(*problems, *excluded.problems),
     )
+
+
+MAX_NAMES_COMPARED = 40
+"""Names of daily notes by which their language is told."""
+
+MAX_NAMES_LISTED = 2_000
+"""Files in the folder of daily notes that are looked at for them."""
+
+
+def _language_of_names(root: Path, daily: DailyNoteSettings, usual: str) -> str:
+    """Return the language in which most daily notes of the vault are called; *usual* where none tells."""
+    if not depends_on_language(daily.format):
+        return usual
+    names = list(islice(_daily_names(root, daily), MAX_NAMES_COMPARED))
+    best, count = usual, 0
+    for code in dict.fromkeys((usual, ENGLISH.code, *LOCALES)):
+        fitting = sum(parse_moment_day(daily.format, name, LOCALES[code]) is not None for name in names)
+        if fitting > count:
+            best, count = code, fitting
+        if count == len(names):
+            break
+    return best
+
+
+def _daily_names(root: Path, daily: DailyNoteSettings) -> Iterator[str]:
+    """Yield the names with a digit in the folder of daily notes, latest first, without their ending."""
+    path = path_or_none(f"{daily.folder}/x" if daily.folder else "x")
+    if path is None:
+        return
+    top, depth, listed = root.joinpath(*path.parts[:-1]), daily.format.count("/"), 0
+    for folder, folders, files in os.walk(top):
+        inner = Path(folder).relative_to(top)
+        level = len(inner.parts)
+        folders[:] = sorted((name for name in folders if name[0] != "."), reverse=True) if level < depth else []
+        for name in sorted(files, reverse=True) if level == depth else ():
+            if name[-3:].lower() == NOTE_SUFFIX and any(map(str.isdigit, name)):
+                yield (inner / name[:-3]).as_posix()
+        listed += len(files)
+        if listed > MAX_NAMES_LISTED:
+            return
 
 
 def _daily_notes(folder: Path, problems: list[str]) -> DailyNoteSettings:
@@ -345,8 +402,8 @@ def find_obsidian_vaults(
             vaults = read_settings_object(place / "obsidian.json").get("vaults")
         except (OSError, ValueError, RecursionError):
             continue  # No Obsidian of this kind here, or a file it has not finished writing.
-        for entry in vaults.values() if isinstance(vaults, dict) else ():
-            vault = _found_vault(entry)
+        for number, entry in vaults.items() if isinstance(vaults, dict) else ():
+            vault = _found_vault(entry, number)
             if vault is not None:
                 found.setdefault(vault.path, vault)
     return sorted(found.values(), key=lambda vault: vault.opened or datetime.min.replace(tzinfo=UTC), reverse=True)
@@ -365,7 +422,7 @@ def _global_folders(environment: Mapping[str, str], system: str) -> Iterator[Pat
         yield home / "snap" / "obsidian" / "current" / ".config" / "obsidian"
 
 
-def _found_vault(entry: JsonValue) -> ObsidianVault | None:
+def _found_vault(entry: JsonValue, number: str) -> ObsidianVault | None:
     if not isinstance(entry, dict) or not isinstance(written := entry.get("path"), str):
         return None
     try:
@@ -375,7 +432,7 @@ def _found_vault(entry: JsonValue) -> ObsidianVault | None:
         path = path.resolve()
     except (OSError, ValueError):
         return None  # A path of another system, or with a NUL in it.
-    return ObsidianVault(path.name, path, _time(entry.get("ts")))
+    return ObsidianVault(path.name, path, _time(entry.get("ts")), number)
 
 
 def _time(milliseconds: JsonValue) -> datetime | None:

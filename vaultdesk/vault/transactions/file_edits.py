@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from vaultdesk.core.errors import VaultError
+from vaultdesk.core.errors import ConflictCopyFound, NameTaken, VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.vault.disk.atomic_write import FileAttributes
 from vaultdesk.vault.note_path import NotePath
@@ -84,6 +84,14 @@ class EditOutcome:
     """Its entry in the journal; 0 where none was made."""
     problem: Phrase = NO_PHRASE
     """Why it was not done, or not confirmed, in a sentence."""
+    error: VaultError | None = field(default=None, compare=False)
+    """The same as it was raised."""
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the file is not as it was when the edit was made: reading it again helps."""
+        permanent = isinstance(self.error, NameTaken | ConflictCopyFound)
+        return self.result == "conflict" and not permanent
 
 
 # Edits say what people and models want (property_kinds.py); steps say what lies on the disk afterwards, so that an undo

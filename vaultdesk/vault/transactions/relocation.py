@@ -6,7 +6,7 @@ Synchronous, for any thread. Which notes link to what moves is known elsewhere; 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteTooLarge, VaultError
+from vaultdesk.core.errors import NameTaken, NoteConflict, NoteNotFound, NoteTooLarge, VaultError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.vault.canvas_links import CANVAS_SUFFIX, repair_canvas_links
 from vaultdesk.vault.disk.vault_files import VaultFiles
@@ -67,7 +67,7 @@ def plan_relocation(files: VaultFiles, moves: Mapping[str, str]) -> Relocation:
         )
     targets = [same_name_key(new) for new in found.values() if new]
     if len(set(targets)) < len(targets):
-        raise NoteConflict(Phrase("Two of these have the same name."), hint=Phrase("Rename one of them first."))
+        raise NameTaken(Phrase("Two of these have the same name."), hint=Phrase("Rename one of them first."))
     largest = max(sizes, key=lambda path: sizes[path], default="")
     return Relocation(found, folders, largest, sizes.get(largest, 0))
 
@@ -92,7 +92,7 @@ def must_be_free(files: VaultFiles, path: str, but: str = "") -> None:
     key = same_name_key(where.file_name)
     twin = next((name for name in files.operations.names_in(where.parts[:-1], where) if same_name_key(name) == key), "")
     if twin:
-        raise NoteConflict(
+        raise NameTaken(
             Phrase("There is already something called “{0}” here.", printable(twin)),
             hint=Phrase("Choose another name."),
             path=path,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from vaultdesk.core.errors import (
     JournalFailed,
+    NameTaken,
     NoteConflict,
     NoteNotConfirmed,
     NoteNotFound,
@@ -148,7 +149,7 @@ class StagedState:
         same_key = (other for other, found in self._files.items() if found is not None and other.key == path.key)
         twin = next((other for other in same_key if other not in moved_away), None)
         if twin is not None:
-            raise NoteConflict(
+            raise NameTaken(
                 Phrase("There will be a note “{0}” already.", printable(twin.text)),
                 hint=Phrase("Choose another name."),
                 path=path.text,

@@ -3,6 +3,7 @@
 A snapshot stands in the journal before anything here is asked (transaction.py).
 """
 
+import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -17,8 +18,15 @@ LOCAL_TRASH = ".trash"
 """The vault's own trash, by Obsidian's name for it."""
 
 
+MAX_RECYCLED_PATH = 259
+"""Characters of a path that the Recycle Bin of Windows takes. Longer ones send2trash shortens to names that many disks
+do not have, and Windows would delete the file instead."""
+
+
 def send_to_system(file: Path) -> None:
     """Hand *file* to the system's trash. Raises `OSError`."""
+    if os.name == "nt" and len(str(file)) > MAX_RECYCLED_PATH:
+        raise OSError(errno.ENAMETOOLONG, "its path is too long for the Recycle Bin")
     from send2trash import send2trash  # Takes 10 ms, and only a deletion needs it.
 
     send2trash(str(file))

@@ -93,7 +93,9 @@ class WriteAccess:
     Without a data folder they lie in a temporary one, deleted by `close`: enough for a tool that writes once.
     """
 
-    def __init__(self, files: VaultFiles, data_folder: Path | None, retention: Callable[[], Retention]) -> None:
+    def __init__(
+        self, files: VaultFiles, data_folder: Path | None, retention: Callable[[], Retention] | None = None
+    ) -> None:
         self._files = files
         try:
             self._temporary = Path(tempfile.mkdtemp(prefix="vaultdesk-")) if data_folder is None else None
@@ -104,7 +106,7 @@ class WriteAccess:
             ) from error
         folder = data_folder or self._temporary
         assert folder is not None
-        self.journal = Journal(folder, retention)
+        self.journal = Journal(folder, retention or Retention)
         self._lock = WriteLock(folder / "writer.lock")
         self.read_only = NO_PHRASE
         """Why nothing can be written here, in a sentence; empty where it can, or nobody tried yet."""

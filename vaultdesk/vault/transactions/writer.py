@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from vaultdesk.core.errors import JournalFailed, NoteConflict, NoteNotWritten, VaultError
+from vaultdesk.core.errors import ConflictCopyFound, JournalFailed, NoteNotWritten, VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.vault.disk.conflict_copies import conflict_copies_of, conflict_original
 from vaultdesk.vault.disk.vault_files import VaultFiles
@@ -148,7 +148,9 @@ class Writer:
         outcomes_of_unit: list[EditOutcome] = []
         for edit, outcome in zip(edits, outcomes, strict=True):
             problem = outcome.error.message if outcome.error is not None else NO_PHRASE
-            outcomes_of_unit.append(EditOutcome(edit, outcome.result, outcome.digest, outcome.change_id, problem))
+            outcomes_of_unit.append(
+                EditOutcome(edit, outcome.result, outcome.digest, outcome.change_id, problem, outcome.error)
+            )
         return tuple(outcomes_of_unit)
 
     def write(self, edits: Sequence[FileEdit], origin: Origin) -> tuple[StepOutcome, ...]:
@@ -193,7 +195,7 @@ class Writer:
             for edit in edits:
                 if origin.tool:
                     self._check_no_conflict_copy(edit)
-                step = _step_of(edit, staged, unit_digests)
+                step = _step_of(edit, staged, unit_digests, self._files.for_writing)
                 plan = staged.plan(step)
                 planned.append(fold_into_session(plan, origin, self.journal))
                 _track_digest(step, plan, unit_digests)
@@ -234,7 +236,7 @@ class Writer:
                 self._names[parent] = self._files.operations.names_in(parent, path)
             copies = (path,) if original is not None else conflict_copies_of(path, self._names[parent])
             if copies:
-                raise NoteConflict(
+                raise ConflictCopyFound(
                     Phrase(
                         "“{0}” has a conflict copy of a sync program: “{1}”.",
                         printable(path.text),
@@ -254,10 +256,15 @@ def _units(items: Sequence[FileEdit] | Sequence[FileStep]) -> Iterable[list[int]
     return units.values()
 
 
-def _step_of(edit: FileEdit, staged: StagedState, digests: dict[tuple[NotePath, str], str]) -> FileStep:
-    """Return what *edit* comes to. Raises what stands in its way."""
+def _step_of(
+    edit: FileEdit,
+    staged: StagedState,
+    digests: dict[tuple[NotePath, str], str],
+    for_writing: Callable[[NotePath], NotePath],
+) -> FileStep:
+    """Return the step that does *edit*. Raises what stands in its way."""
     if isinstance(edit, Create):
-        path = edit.path.for_writing()
+        path = for_writing(edit.path)
         return PutFile(path, encode_note(path, edit.text, None), None, unit=edit.unit)
     digest = digests.get((edit.path, edit.expected_digest), edit.expected_digest)
     if not edit.path.is_note and not (isinstance(edit, Rewrite) and edit.path.suffix == CANVAS_SUFFIX):
@@ -269,7 +276,7 @@ def _step_of(edit: FileEdit, staged: StagedState, digests: dict[tuple[NotePath, 
             old = staged.expected(edit.path, digest)
             return PutFile(edit.path, encode_note(edit.path, edit.text, old.data), digest, unit=edit.unit)
         case Move():
-            return MoveFile(edit.path, edit.new_path.for_writing(), digest, unit=edit.unit)
+            return MoveFile(edit.path, for_writing(edit.new_path), digest, unit=edit.unit)
         case Delete():
             return RemoveFile(edit.path, digest, unit=edit.unit)
 
