@@ -9,6 +9,7 @@ from tests.index.scene import Scene
 from tests.index.test_chat_notes import CHAT, CHATS, NOTES, kept_chat
 from tests.tools.vault_scene import data, vault_scene
 from vaultdesk.index.search.passage_search import PassageSearch
+from vaultdesk.tools.builtin.base_tool import QueryBase
 from vaultdesk.tools.builtin.link_tools import GetLinks, Graph
 from vaultdesk.tools.builtin.listing_tools import GetFileTree, ListNotes
 from vaultdesk.tools.builtin.memory_tools import Recall
@@ -23,6 +24,7 @@ UNASKED: dict[str, dict[str, JsonValue]] = {
     "list_notes": {"folder": "", "recursive": True},
     "get_file_tree": {},
     "query_notes": {"filter": {"tag": "heating"}},
+    "query_base": {"path": "All.base"},
     "get_links": {"path": "Boiler.md"},
     "graph": {"kind": "neighbours", "path": "Boiler.md", "depth": 5},
 }
@@ -33,6 +35,7 @@ def tool_of(name: str, scene: Scene) -> AnyTool:
     tools: tuple[AnyTool, ...] = (
         VaultSearch(scene.searcher), SearchNotes(scene.searcher), LocalSearch(scene.searcher, passages),
         ListNotes(scene.vault, scene.searcher), GetFileTree(scene.searcher), QueryNotes(scene.vault, scene.searcher),
+        QueryBase(scene.vault, scene.searcher),
         GetLinks(scene.vault, scene.searcher), Graph(scene.vault, scene.searcher),
         Recall(scene.vault, scene.searcher, passages), IndexVault(scene.indexer, scene.searcher),
     )  # fmt: skip
@@ -46,7 +49,7 @@ def names(path: str, told: JsonValue) -> bool:
 
 @pytest.mark.parametrize("name", UNASKED)
 async def test_t8_no_tool_gives_a_chat_unasked(tmp_path: Path, name: str) -> None:
-    notes = NOTES | {"Aside.md": "Nothing of that.\n"}
+    notes = NOTES | {"Aside.md": "Nothing of that.\n", "All.base": ""}
     async with vault_scene(tmp_path, notes) as scene:
         told = await data(tool_of(name, scene), **UNASKED[name])
     assert names("Boiler.md", told)
@@ -62,6 +65,7 @@ ASKED: list[tuple[str, dict[str, JsonValue]]] = [
     ("get_file_tree", {"folder": "Chats"}),
     ("query_notes", {"filter": {"all": [{"folder": "Chats"}, {"tag": "heating"}]}}),
     ("query_notes", {"dataview": 'LIST FROM "Chats"'}),
+    ("query_base", {"path": "Chats.base"}),
     ("get_links", {"path": "Chats/Heating talk.md"}),
     ("graph", {"kind": "neighbours", "path": "Chats/Heating talk.md"}),
     ("recall", {"query": "zither"}),
@@ -72,7 +76,7 @@ ASKED: list[tuple[str, dict[str, JsonValue]]] = [
 async def test_t8_a_tool_gives_a_chat_where_its_folder_or_path_is_named(
     tmp_path: Path, name: str, arguments: dict[str, JsonValue]
 ) -> None:
-    async with vault_scene(tmp_path, NOTES) as scene:
+    async with vault_scene(tmp_path, NOTES | {"Chats.base": "filters: file.inFolder('Chats')"}) as scene:
         told = await data(tool_of(name, scene), **arguments)
     if name == "get_links":
         assert [link["path"] for link in told["outgoing"]] == ["Boiler.md"]

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from tests.tools.vault_scene import PUBLIC, data, failure, run, vault_scene
 from vaultdesk.tools.argument_schema import InvalidArguments, validate_arguments
 from vaultdesk.tools.builtin.link_tools import GetLinks, Graph, GraphParameters
+from vaultdesk.tools.tool import Visibility
 
 
 async def test_the_links_of_a_note_in_both_directions(tmp_path: Path) -> None:
@@ -147,3 +148,18 @@ async def test_a_link_to_a_file_that_is_no_note_is_unresolved_only_where_the_fil
         assert {one["path"] for one in (await data(get_links, path="Filed"))["outgoing"]} == {
             "Files/manual.pdf", "Projects-private/plan.pdf",
         }  # fmt: skip
+
+
+async def test_a_canvas_that_shows_or_names_a_note_links_to_it(tmp_path: Path) -> None:
+    canvas = '{"nodes":[{"type":"file","file":"Boiler.md"},{"type":"text","text":"See [[Boiler]]."}]}'
+    async with vault_scene(tmp_path, {"Map.canvas": canvas, "Boiler.md": "x"}) as scene:
+        found = await data(GetLinks(scene.vault, scene.searcher), path="Boiler.md")
+        hidden = await data(
+            GetLinks(scene.vault, scene.searcher), Visibility(sees=lambda path: path == "Boiler.md"), path="Boiler.md"
+        )
+
+    assert [(one["path"], one["context"]) for one in found["backlinks"]] == [
+        ("Map.canvas", "Boiler.md"),
+        ("Map.canvas", "See Boiler."),
+    ]
+    assert hidden["backlinks"] == []

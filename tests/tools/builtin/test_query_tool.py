@@ -18,15 +18,15 @@ from vaultdesk.tools.builtin.query_tool import (
     QueryNotes,
     QueryNotesParameters,
     filter_query,
+    filter_table,
     matching_notes,
-    query_table,
 )
 from vaultdesk.tools.builtin.read_note import ReadNote
 from vaultdesk.tools.builtin.search_tools import SearchNotes
+from vaultdesk.tools.formulas.result_table import table_output
 from vaultdesk.tools.query.criteria import (
     FileOperand,
     HasTag,
-    LengthOperand,
     NoteQuery,
     OrderBy,
     PropertyOperand,
@@ -45,6 +45,7 @@ from vaultdesk.tools.tool import FULL_VISIBILITY, ToolFailure, Visibility
         ({"base": "y", "columns": ["z"]}, "have no columns, sort or group beside base"),
         ({"dataview": "LIST", "sort": [{"by": "x"}]}, "beside dataview"),
         ({"view": "x"}, "have `base` beside `view`"),
+        ({"note_for_this": "x"}, "have `base` or `dataview` beside `note_for_this`"),
         ({"columns": ["file.age"]}, "instead of file.age"),
         ({"sort": [{"by": "file.ctime"}]}, "instead of file.ctime"),
         ({"group": "file.nothing"}, "instead of file.nothing"),
@@ -87,7 +88,7 @@ def test_rows_have_their_values_and_each_its_source(tmp_path: Path) -> None:
     with network(tmp_path) as net:
         people = QueryColumn("people", PropertyOperand("people"))
         asked = NoteQuery(HasTag("work"), columns=(STATUS, people))
-        output = query_table(asked, net, FULL_VISIBILITY, QueryNotesParameters())
+        output = table_output(filter_table(asked, net), 0, 50, FULL_VISIBILITY)
         assert output.data == {
             "columns": ["status", "people"],
             "rows": [
@@ -104,36 +105,35 @@ def test_rows_have_their_values_and_each_its_source(tmp_path: Path) -> None:
 def test_values_are_shown_as_the_view_shows_them(tmp_path: Path) -> None:
     with network(tmp_path) as net:
         hiding = Visibility(redact=lambda path, text: "***" if path == "A.md" else text)
-        output = query_table(NoteQuery(columns=(STATUS,)), net, hiding, QueryNotesParameters(limit=1))
+        output = table_output(filter_table(NoteQuery(columns=(STATUS,)), net), 0, 1, hiding)
         assert isinstance(output.data, dict)
         assert output.data["rows"] == [{"path": "A.md", "text": {"status": "***"}}]
 
 
-def test_pages_and_the_questions_own_limit(tmp_path: Path) -> None:
+def test_a_page_of_the_rows(tmp_path: Path) -> None:
     with network(tmp_path) as net:
-        output = query_table(NoteQuery(limit=3), net, FULL_VISIBILITY, QueryNotesParameters(limit=2, offset=2))
-        assert output.data == {"columns": [], "rows": [{"path": "b/B.md"}], "total_found": 3, "returned": 1}
+        output = table_output(filter_table(NoteQuery(), net), 2, 1, FULL_VISIBILITY)
+        assert output.data == {"columns": [], "rows": [{"path": "b/B.md"}], "total_found": 4, "returned": 1}
 
 
 def test_groups_are_counted_over_all_rows_and_are_text_of_a_note(tmp_path: Path) -> None:
     with network(tmp_path) as net:
         group = PropertyOperand("status")
-        asked = NoteQuery(columns=(STATUS,), order=(OrderBy(group),), group=group, not_computed=("formula.x",))
-        output = query_table(asked, net, FULL_VISIBILITY, QueryNotesParameters(limit=1))
+        asked = NoteQuery(columns=(STATUS,), order=(OrderBy(group),), group=group)
+        output = table_output(filter_table(asked, net), 0, 1, FULL_VISIBILITY)
         assert isinstance(output.data, dict)
         assert output.data["groups"] == [
             {"path": "A.md", "text": "Done", "count": 1},
             {"path": "b/B.md", "text": "open", "count": 1},
             {"path": "Anna.md", "text": None, "count": 2},
         ]
-        assert output.data["not_computed"] == ["formula.x"]
         assert Source(path="b/B.md", characters=4) in output.sources
 
 
 def test_numbers_count_as_text_that_leaves(tmp_path: Path) -> None:
     with network(tmp_path) as net:
-        asked = NoteQuery(HasTag("work/house"), (QueryColumn("n", LengthOperand(PropertyOperand("people"))),))
-        output = query_table(asked, net, FULL_VISIBILITY, QueryNotesParameters())
+        asked = NoteQuery(HasTag("work/house"), (QueryColumn("n", FileOperand("link_count")),))
+        output = table_output(filter_table(asked, net), 0, 50, FULL_VISIBILITY)
         assert output.sources == (Source(path="A.md", characters=1),)
 
 
@@ -152,6 +152,12 @@ TOOLS = (ReadNote, SearchNotes, ListNotes, GetFileTree, GetLinks, Graph, QueryNo
         ({"dataview": 'TABLE status FROM "Projects" WHERE status'}, ["Projects/Deep/Plan.md"]),
         ({"base": "views/Open"}, ["Boiler.md", "Projects/Deep/Plan.md"]),
         ({"base": "views/Open.base", "view": "second"}, ["Projects/Deep/Plan.md"]),
+        ({"base": "views/Open.base", "view": "this", "note_for_this": "Boiler"}, ["Projects/Budget.md"]),
+        ({"dataview": "LIST FROM outgoing([[]])", "note_for_this": "Boiler"}, ["Projects/Budget.md"]),
+        (
+            {"dataview": 'TABLE length(rows) FROM "Projects" GROUP BY status'},
+            ["Projects/Budget.md", "Projects/Deep/Plan.md"],
+        ),
         ({}, ["Alone.md", "Boiler.md", "Projects/Budget.md", "Projects/Deep/Plan.md"]),
     ],
 )
@@ -162,8 +168,9 @@ async def test_every_way_of_asking_gives_exactly_its_notes(
         base = scene.root / "Views" / "Open.base"
         base.parent.mkdir()
         base.write_text(
-            "filters: status\nviews:\n  - {type: table, name: First}\n"
-            "  - {type: table, name: Second, filters: 'file.inFolder(\"Projects\")'}\n"
+            "views:\n  - {type: table, name: First, filters: status}\n"
+            "  - {type: table, name: Second, filters: 'status && file.inFolder(\"Projects\")'}\n"
+            "  - {type: table, name: This, filters: file.hasLink(this)}\n"
         )
         found = await data(QueryNotes(scene.vault, scene.searcher), PUBLIC, **arguments)
         assert [row["path"] for row in found["rows"]] == paths
@@ -180,7 +187,9 @@ async def test_every_way_of_asking_gives_exactly_its_notes(
         ({"base": "Projects-private/Hidden"}, "NOTE_NOT_FOUND"),
         ({"base": "Broken"}, "READ_FAILED"),
         ({"base": "Formula"}, "VALIDATION_FAILED"),
-        ({"dataview": "TABLE a GROUP BY b"}, "VALIDATION_FAILED"),
+        ({"dataview": "TABLE a GROUP b"}, "VALIDATION_FAILED"),
+        ({"base": "Formula", "note_for_this": "Secret"}, "NOTE_NOT_FOUND"),
+        ({"dataview": "LIST", "note_for_this": "Secret"}, "NOTE_NOT_FOUND"),
         ({"dataview": "LIST FROM [[Secret]]"}, "VALIDATION_FAILED"),
     ],
 )
@@ -188,7 +197,7 @@ async def test_what_cannot_be_answered_is_refused(tmp_path: Path, arguments: dic
     async with vault_scene(tmp_path) as scene:
         (scene.root / "Projects-private" / "Hidden.base").write_text("")
         (scene.root / "Broken.base").write_bytes(b"\xff\xfe\x00")
-        (scene.root / "Formula.base").write_text("filters: formula.x > 3")
+        (scene.root / "Formula.base").write_text("filters: formula.x > > 3")
         query = QueryNotes(scene.vault, scene.searcher)
         assert (await failure(query, PUBLIC, **arguments))[0] == code
 

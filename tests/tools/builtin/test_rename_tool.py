@@ -10,6 +10,7 @@ from vaultdesk.tools.builtin.rename_tool import (
     RenameNote,
     RenameNoteParameters,
     RenameOutcome,
+    links_left,
     stage_rename,
     stage_renames,
 )
@@ -193,9 +194,15 @@ async def test_links_that_cannot_say_the_new_place_are_told(tmp_path: Path) -> N
     notes = {"x#/Log.md": "", "Log.md": "", "Old.md": "", "Home.md": "[[Old]]\n"}
     async with scene(tmp_path, notes) as bench:
         with pytest.raises(Exception, match="break links"):
-            await bench.plan(RenameNote(bench.searcher), path="Old", new_path="x#/Log 2")
+            await bench.plan(RenameNote(bench.searcher), path="Old", new_path="z#/Log 2")
         await bench.plan(RenameNote(bench.searcher), path="Old", new_path="y/Log")
         assert bench.texts()["Home.md"] == "[[y/Log]]\n"
+
+
+async def test_v7_a_note_may_move_into_a_folder_whose_name_would_not_be_made(tmp_path: Path) -> None:
+    async with scene(tmp_path, {"x#/Log.md": "", "Old.md": "", "Home.md": "[[Old]]\n"}) as bench:
+        await bench.plan(RenameNote(bench.searcher), path="Old", new_path="x#/Log 2")
+        assert bench.texts()["Home.md"] == "[[Log 2]]\n"
 
 
 @pytest.mark.parametrize(
@@ -219,3 +226,19 @@ async def test_the_step_line_names_both(tmp_path: Path) -> None:
         tool = RenameNote(bench.searcher)
     arguments = RenameNoteParameters(path="Projects/Boiler.md", new_path="Done/")
     assert (tool.action(arguments), tool.summary(arguments)) == ("Rename", "Boiler → Done/")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "told"),
+    [
+        (RenameOutcome(unread=2), "2 files could not be read, so links in them were not repaired."),
+        (RenameOutcome(lost=1), "1 link cannot express the new name and stays as it is."),
+        (
+            RenameOutcome(lost=2, unread=1),
+            "2 links cannot express the new name and stay as they are. "
+            "1 file could not be read, so links in it were not repaired.",
+        ),
+    ],
+)
+def test_v12_only_what_was_left_is_told(outcome: RenameOutcome, told: str) -> None:
+    assert " ".join(links_left(outcome)) == told

@@ -10,7 +10,6 @@ from vaultdesk.tools.query.property_values import (
     collation,
     day_of,
     is_empty,
-    is_truthy,
     link_target,
     moment_of,
     number_of,
@@ -47,7 +46,6 @@ def test_a_day_is_from_midnight_to_midnight() -> None:
 
 def test_empty_and_true_are_what_people_take_them_for() -> None:
     assert [is_empty(value) for value in (None, " ", [], {}, 0, False, "x", [None])] == [True] * 4 + [False] * 4
-    assert [is_truthy(value) for value in (None, "", 0, [], False, "0", [0], 1, True)] == [False] * 5 + [True] * 4
 
 
 def test_numbers_in_quotes_are_numbers_and_truth_is_none() -> None:

@@ -6,7 +6,7 @@ from tests.support.desk import LOCAL, REMOTE
 from tests.support.requests import RESULTS, outgoing_request, results_request
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.token_estimate import estimate_tokens
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.tools.runtime.approval_text import (
     calls_headline,
     change_headline,
@@ -142,7 +142,6 @@ def test_the_notice_names_provider_host_and_amount_and_is_silent_where_nothing_l
     assert privacy_notice([TWO], REMOTE, ["a.md"]).startswith("The text of this note, about 1,000 tokens, leaves")
     assert privacy_notice([SEARCH], REMOTE).startswith("What is found leaves this computer for Anthropic")
     assert privacy_notice([TWO], LOCAL) == ""
-    assert estimate_tokens(5) == 2
 
 
 @pytest.mark.parametrize(
@@ -196,8 +195,8 @@ def test_results_are_counted_with_who_reads_them() -> None:
     request = results_request()
     assert request_headline(request, ("1", "3")) == "Let Anthropic (api.anthropic.com) read 2 results"
     assert results_headline(0, LOCAL) == "Let the model on this computer read nothing of what was found"
-    size = len(RESULTS[0].text.encode())
+    tokens = text_tokens(RESULTS[0].text)
     assert results_notice(request, ("1",)) == (
-        f"About {estimate_tokens(size)} tokens go to Anthropic (api.anthropic.com). None of it is from your notes."
+        f"About {tokens} tokens go to Anthropic (api.anthropic.com). None of it is from your notes."
     )
     assert (results_notice(request, ()), results_notice(results_request(destination=LOCAL), ("1",))) == ("", "")

@@ -84,6 +84,21 @@ def test_a_note_written_at_one_place_was_not_given() -> None:
     assert not seen.has_text("chat", "b.md")
 
 
+def test_what_a_conversation_has_read_is_restored_and_what_is_known_already_is_newer() -> None:
+    before, after = ReadVersions(), ReadVersions()
+    before.record("chat", {"a.md": "1", "b.md": "1"})
+    before.record("chat", {"c.md": "1"}, text_given=False)
+    before.record("other", {"d.md": "1"})
+    after.record("chat", {"b.md": "2"})
+    state = before.state("chat")
+    assert isinstance(state, dict)
+    after.restore("chat", {**state, "damaged.md": ["1"], "e.md": "no version"})
+    after.restore("chat", ["nothing that can be read"])
+    assert after.state("chat") == {"a.md": ["1", True], "b.md": ["2", True], "c.md": ["1", False]}
+    after.forget_all("chat")
+    assert after.state("chat") == {}
+
+
 # The trail: lines in order, also where the writer is cancelled.
 
 

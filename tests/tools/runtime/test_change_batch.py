@@ -563,3 +563,15 @@ async def test_what_our_own_code_warns_of_is_asked_though_it_might_go_unasked(tm
         assert all(request.changes.changes[0].warnings for request in desk.answers.requests)
         assert (await desk.results(put("Plain.md", "x\n")))[0].success
         assert len(desk.answers.requests) == 4
+
+
+async def test_v12_a_note_with_a_conflict_copy_is_not_said_to_have_changed(tmp_path: Path) -> None:
+    notes = {**CHANGING_NOTES, "a (conflicted copy 2026-01-01).md": "theirs\n"}
+
+    async with open_desk(tmp_path, YES, tools=CHANGING_TOOLS, notes=notes) as desk:
+        (result,) = await desk.results(put("a.md", "x\n"))
+
+    assert result.error is not None
+    assert result.error.code == "WRITE_FAILED"
+    assert "conflict copy" in result.error.message
+    assert "Read it again" not in result.error.message

@@ -24,6 +24,8 @@ from vaultdesk.tools.tool import FileChoice, ToolFailure
         (errors.AmbiguousNote("x"), "AMBIGUOUS_NOTE"),
         (errors.OutsideVault("x"), "PERMISSION_DENIED"),
         (errors.NoteConflict("x"), "CONFLICT"),
+        (errors.NameTaken("x"), "WRITE_FAILED"),
+        (errors.ConflictCopyFound("x"), "WRITE_FAILED"),
         (errors.NoteTooLarge("x"), "TOO_LARGE"),
         (errors.NoteNotConfirmed("x"), "WRITE_FAILED"),
         (errors.VaultReadOnly("x"), "PERMISSION_DENIED"),

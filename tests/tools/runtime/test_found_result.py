@@ -17,7 +17,7 @@ from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.tools.runtime.policy import NotePrivacy, PrivacyStatus
 from vaultdesk.tools.runtime.result_rest import without_objects
 from vaultdesk.tools.runtime.tool_events import ToolFinished
-from vaultdesk.tools.tool import Effect, ToolOutput, Visibility
+from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, Visibility
 
 BOILER, BUDGET, SECRET = "Projects/House/Boiler.md", "Projects/House/Budget.md", "Projects-secret/Plan.md"
 
@@ -43,6 +43,40 @@ async def test_t2_a_search_lists_its_passages_before_anything_goes(tmp_path: Pat
     first = next(one for one in request.passages if one.path == BOILER)
     assert [first.text[start:end].lower() for start, end in first.marks] == ["boiler"] * len(first.marks) != []
     assert str(request.headline) == "Send 3 passages of 3 notes to Anthropic (api.anthropic.com)"
+
+
+class _TermSearch(Tool[Parameters]):
+    """Finds one passage, by a question and its terms."""
+
+    class Asked(Parameters):
+        query: str
+        salient_terms: tuple[str, ...]
+
+    name: ClassVar[str] = "term_search"
+    display_name: ClassVar[str] = "Search"
+    purpose: ClassVar[str] = "searches."
+    description: ClassVar[str] = "Search."
+    category: ClassVar[str] = "test"
+    effect: ClassVar[Effect] = "read"
+    parameters: ClassVar[type[Parameters]] = Asked
+
+    async def run(self, arguments: Parameters, visibility: Visibility) -> ToolOutput:
+        text = "The boiler leaks. Where is the fitter?"
+        return ToolOutput([{"path": BOILER, "content": text}], (Source(path=BOILER, characters=len(text)),))
+
+
+@pytest.mark.parametrize(
+    ("terms", "marked"), [((), ["The", "boiler", "Where", "is", "the"]), (("boiler",), ["boiler"])]
+)
+async def test_only_the_terms_of_a_question_are_marked(
+    tmp_path: Path, terms: tuple[str, ...], marked: list[str]
+) -> None:
+    async with open_desk(tmp_path, YES, tools=[_TermSearch()]) as desk:
+        await desk.results(call("term_search", query="Where is the boiler?", salient_terms=list(terms)))
+        (request,) = desk.answers.requests
+
+    (passage,) = request.passages
+    assert [passage.text[start:end] for start, end in passage.marks] == marked
 
 
 async def test_t2_what_is_left_out_is_in_no_byte_of_the_result(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from vaultdesk.tools.runtime.policy import (
     PolicyRequest,
     PolicyVerdict,
     PrivacyStatus,
+    allowance_text,
     folder_parts,
     is_in_folder,
     note_access,
@@ -323,6 +324,41 @@ def test_a_grant_holds_for_its_conversation_tool_and_destination_alone() -> None
     assert [permissions.decide(*other).answer for other in others] == ["ask"] * 5
     permissions.forget("chat_1")
     assert permissions.decide(READ, "Projects/a.md").answer == "ask"
+
+
+def test_answers_for_a_chat_are_restored_and_damaged_ones_are_asked_again() -> None:
+    before, after = Permissions(), Permissions()
+    before.grant(READ, "conversation", "Projects")
+    before.exclude_paths(READ, ["Projects/left.md"])
+    state = before.state("chat_1")
+    assert isinstance(state, dict)
+    after.restore("chat_1", {**state, "grants": [*state["grants"], ["file_read", "Daily"], 7]})  # type: ignore[misc] # a list
+    after.restore("chat_1", "nothing that can be read")
+    asked = ("Projects/a.md", "Projects/left.md", "Daily/a.md")
+    assert [after.decide(READ, path).answer for path in asked] == ["allow", "ask", "ask"]
+    assert after.state("chat_1") == state
+    assert after.state("chat_2") == {"grants": [], "left_out": []}
+
+
+@pytest.mark.parametrize(
+    ("verdict", "words"),
+    [
+        (PolicyVerdict("allow", "grant"), "your answer for this chat"),
+        (PolicyVerdict("allow", "default"), "the preset “ask” of this vault"),
+        (PolicyVerdict("allow", "rule", PermissionRule(tool="*", answer="allow")), "Search and read without asking"),
+        (
+            PolicyVerdict("allow", "rule", PermissionRule(tool="*", folder="House", answer="allow")),
+            "Search and read in “House” without asking",
+        ),
+        (PolicyVerdict("allow", "rule", PermissionRule(tool="graph", answer="allow")), "Use graph without asking"),
+        (
+            PolicyVerdict("allow", "rule", PermissionRule(tool="graph", folder="House", answer="allow")),
+            "Use graph in “House” without asking",
+        ),
+    ],
+)
+def test_what_allows_a_read_is_told_in_words(verdict: PolicyVerdict, words: str) -> None:
+    assert allowance_text(verdict) == words
 
 
 def test_a_grant_never_beats_a_rule_that_denies() -> None:

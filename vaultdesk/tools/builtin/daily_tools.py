@@ -12,6 +12,7 @@ from pydantic import Field, JsonValue, model_validator
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import NoteNotFound, OutsideVault
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.index.text_folding import fold_to_base
 from vaultdesk.tools.builtin.name_resolver import NameIndex, new_note_path, note_not_found, resolve_note
 from vaultdesk.tools.builtin.search_tools import excluded_warning
@@ -19,7 +20,7 @@ from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ChangingTool, Effect, FileChoice, Parameters, Tool, ToolFailure, ToolOutput, Visibility
 from vaultdesk.vault.markdown.note_edit import append_note_text
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.obsidian.daily_notes import daily_note_path, parse_day_reference
+from vaultdesk.vault.obsidian.daily_notes import daily_note_paths, parse_day_reference
 from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template, merge_template
 from vaultdesk.vault.staging import StagingArea
 from vaultdesk.vault.vault import Vault
@@ -179,10 +180,10 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
 
     async def run(self, arguments: DailyNoteParameters, visibility: Visibility) -> ToolOutput:
         """Read the note of the day."""
-        day, wanted = self._day(arguments)
-        path = await self._vault.find(wanted)
+        day, places = self._day(arguments)
+        path = await self._find(places)
         if path is None or not visibility.sees(path.text):
-            raise note_not_found(wanted.text)
+            raise note_not_found(places[0].text)
         note = await self._vault.read(path)
         content = visibility.redact(path.text, note.text)
         data: JsonValue = {"path": path.text, "date": day.isoformat(), "content": content}
@@ -194,36 +195,40 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
         if arguments.action != "read":
             return ()
         try:
-            _, wanted = self._day(arguments)
-            path = await self._vault.find(wanted)
+            _, places = self._day(arguments)
+            path = await self._find(places)
         except (ToolFailure, OutsideVault):
             return ()  # What is wrong with the day is told when it runs.
         if path is None:
-            return (FileChoice(wanted.text, None, Phrase("the daily note")),)
+            return (FileChoice(places[0].text, None, Phrase("the daily note")),)
         note = await self._vault.read(path)
         excluded = self._vault.settings.excluded.matches(path)
         warning = excluded_warning(path.text) if excluded else NO_PHRASE
-        return (FileChoice(path.text, note.size, Phrase("the daily note"), note.digest, not excluded, warning),)
+        reason, tokens = Phrase("the daily note"), text_tokens(note.text)
+        choice = FileChoice(path.text, note.size, reason, note.digest, not excluded, warning, counted_tokens=tokens)
+        return (choice,)
 
     async def preview(self, arguments: DailyNoteParameters, path: str) -> str:
         """Return the text that would be read."""
-        _, wanted = self._day(arguments)
-        found = await self._vault.find(wanted)
+        _, places = self._day(arguments)
+        found = await self._find(places)
         if found is None or found.text != path:
             raise NoteNotFound(Phrase("There is nothing to preview"), path=path)
         return (await self._vault.read(found)).text
 
     async def plan(self, arguments: DailyNoteParameters, staging: StagingArea, visibility: Visibility) -> JsonValue:
         """Stage the note of the day: made where it is missing, with the content after it."""
-        day, wanted = self._day(arguments)
+        day, places = self._day(arguments)
         data: dict[str, JsonValue] = {"date": day.isoformat()}
         content = arguments.content or ""
-        path = await _visible_text(wanted.text, staging, visibility)
+        path = None
+        for wanted in places:
+            path = path or await _visible_text(wanted.text, staging, visibility)
         if path is not None:
             if content:
                 await staging.rewrite(path, append_note_text(await staging.read(path), content, {}))
             return {"path": path.text, **data, "action": "appended" if content else "exists"}
-        place = await new_note_path(wanted.text, staging, visibility)
+        place = await new_note_path(places[0].text, staging, visibility)
         template = self._vault.settings.daily.template
         text = ""
         if template:
@@ -244,8 +249,15 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
         """Return the verb; the note follows it."""
         return {"read": Phrase("Read"), "create": Phrase("Create"), "append": Phrase("Append to")}[arguments.action]
 
-    def _day(self, arguments: DailyNoteParameters) -> tuple[date, NotePath]:
-        """Return the day that is meant and where its note belongs. Raises `ToolFailure`, `OutsideVault`."""
+    async def _find(self, places: Sequence[NotePath]) -> NotePath | None:
+        for place in places:
+            found = await self._vault.find(place)
+            if found is not None:
+                return found
+        return None
+
+    def _day(self, arguments: DailyNoteParameters) -> tuple[date, tuple[NotePath, ...]]:
+        """Return the day that is meant and where its note may be, or belongs. Raises `ToolFailure`, `OutsideVault`."""
         settings = self._vault.settings.daily
         day = parse_day_reference(arguments.date, self._now().date(), settings)
         if day is None or not FIRST_YEAR <= day.year <= LAST_YEAR:
@@ -254,7 +266,7 @@ class DailyNote(ChangingTool[DailyNoteParameters]):
                 f"date: “{sanitize_line(arguments.date, 60)}” must be today, yesterday, tomorrow, or a day as "
                 "YYYY-MM-DD.",
             )
-        return day, daily_note_path(day, settings)
+        return day, daily_note_paths(day, settings)
 
 
 async def _visible_text(path: str, staging: StagingArea, visibility: Visibility) -> NotePath | None:

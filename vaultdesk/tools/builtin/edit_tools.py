@@ -189,7 +189,7 @@ class EditNote(ChangingTool[EditNoteParameters]):
             edited = await asyncio.to_thread(_edited, text, shown, arguments)
         except EditRefused as refused:
             details: JsonValue = {"choices": [*refused.choices]} if refused.choices else None
-            raise ToolFailure("VALIDATION_FAILED", str(refused), details) from refused
+            raise ToolFailure("VALIDATION_FAILED", str(refused), details, refused.explanation) from refused
         changed = edited.text
         await staging.rewrite(path, changed)
         # What was kept from the model is kept from its diff too.

@@ -8,6 +8,7 @@ from pydantic import Field, JsonValue
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import NoteNotFound, OutsideVault, VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, verbatim
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.tools.builtin.search_tools import SearchProvenance, excluded_warning, found_reason
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Effect, FileChoice, Parameters, Tool, ToolOutput, Visibility
@@ -83,7 +84,10 @@ class FileRead(Tool[FileReadParameters]):
                 warning = excluded_warning(path)
             size = note.size if note is not None else None
             digest = note.digest if note is not None else ""
-            choices.setdefault(path, FileChoice(path, size, reason, digest, not excluded, warning))
+            tokens = text_tokens(note.text) if note is not None else None
+            choices.setdefault(
+                path, FileChoice(path, size, reason, digest, not excluded, warning, counted_tokens=tokens)
+            )
         return tuple(choices.values())
 
     def with_files(self, arguments: FileReadParameters, paths: Sequence[str]) -> FileReadParameters:

@@ -302,8 +302,8 @@ class Recall(Tool[RecallParameters]):
         said = await self._said(arguments, visibility)
         # A chat that is a note too is told once, from where it is whole.
         twice = {one.note for one in said}
-        shown = [(hit, text) for hit, text in shown if hit.path not in twice]
-        return _output(_Recalled(path, lines, shown, said), chats)
+        kept = [(one.hit, one.text) for one in shown if one.hit.path not in twice]
+        return _output(_Recalled(path, lines, kept, said), chats)
 
     async def _said(self, arguments: RecallParameters, visibility: Visibility) -> list[SaidPassage]:
         """Return what was said in kept chats; a chat is as private as the notes whose text is in it."""

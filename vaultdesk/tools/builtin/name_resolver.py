@@ -107,7 +107,9 @@ async def new_note_path(text: str, staging: StagingArea, visibility: Visibility)
 
     Raises `ToolFailure` where *visibility* does not see that place, `OutsideVault` and `NoteNotWritten` for a bad name.
     """
-    path = written_note_path(text).for_writing()
+    path = written_note_path(text)
+    # By the text alone where the place is out of sight: what is on the disk there is not told.
+    path = await staging.vault.for_writing(path) if visibility.sees(path.text) else path.for_writing()
     spelled = await _with_disk_spelling(path, staging)
     if visibility.sees(spelled.text):
         return spelled

@@ -3,19 +3,21 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from itertools import islice
 from typing import ClassVar, Self
 
 from pydantic import Field, JsonValue, model_validator
 
-from vaultdesk.chat.messages import Source
-from vaultdesk.core.errors import OutsideVault, VaultError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.index.link_graph import Network
 from vaultdesk.index.note_table import NoteFacts, NoteTable
 from vaultdesk.index.search.searcher import Searcher
-from vaultdesk.tools.builtin.name_resolver import note_not_found, resolve_names
-from vaultdesk.tools.query.bases_query import parse_base
+from vaultdesk.tools.builtin.base_tool import base_network, find_base, read_vault_text
+from vaultdesk.tools.builtin.name_resolver import note_not_found, resolve_names, resolve_note
+from vaultdesk.tools.formulas.base_view import evaluate_view, read_base
+from vaultdesk.tools.formulas.dataview_query import evaluate_dataview, folders_in_source, parse_dataview
+from vaultdesk.tools.formulas.formula_files import FormulaFiles
+from vaultdesk.tools.formulas.formula_values import File, json_of
+from vaultdesk.tools.formulas.result_table import MAX_ROWS, ResultGroup, ResultTable, TableRow, table_output
 from vaultdesk.tools.query.criteria import (
     AllCriteria,
     Criterion,
@@ -28,20 +30,16 @@ from vaultdesk.tools.query.criteria import (
     QueryColumn,
     folders_named,
 )
-from vaultdesk.tools.query.dataview_query import parse_dataview
-from vaultdesk.tools.query.evaluation import ValueGetter, column_value, evaluate_query
+from vaultdesk.tools.query.evaluation import evaluate_query
 from vaultdesk.tools.query.note_filter import NOTE_FILTER_BRIEF, NoteFilter, filter_text
+from vaultdesk.tools.query.property_values import Value
 from vaultdesk.tools.text_sanitizer import sanitize_line
-from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
-from vaultdesk.vault.note_path import NotePath
+from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolOutput, Visibility
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 from vaultdesk.vault.vault import Vault
 
 __all__ = ["NoteFilter", "QueryNotes", "matching_notes"]
 
-
-MAX_ROWS = 1_000
-"""Rows of one answer; the next ones come with an offset."""
 
 FILE_COLUMNS: dict[str, FileFact] = {
     "file.name": "name", "file.title": "title", "file.path": "path", "file.folder": "folder",
@@ -80,7 +78,13 @@ class QueryNotesParameters(Parameters):
     )
     view: str = Field(default="", max_length=300, description="The base's view by name; without any, its first.")
     dataview: str | None = Field(
-        default=None, min_length=1, max_length=20_000, description="A Dataview TABLE or LIST query, instead of filter."
+        default=None,
+        min_length=1,
+        max_length=20_000,
+        description="A Dataview TABLE, LIST, TASK or CALENDAR query, instead of filter.",
+    )
+    note_for_this: str = Field(
+        default="", max_length=1000, description="Path of the note that `this` stands for in a base or Dataview query."
     )
     limit: int = Field(default=50, ge=1, le=MAX_ROWS, description=f"The most rows to return, 1 to {MAX_ROWS}.")
     offset: int = Field(default=0, ge=0, description="Rows to leave out at the start, to page on.")
@@ -94,6 +98,8 @@ class QueryNotesParameters(Parameters):
             raise ValueError(f"have no columns, sort or group beside {sources[0]}: it names its own")
         if self.view and self.base is None:
             raise ValueError("have `base` beside `view`")
+        if self.note_for_this and (not sources or sources[0] == "filter"):
+            raise ValueError("have `base` or `dataview` beside `note_for_this`")
         for name in (*self.columns, *(key.by for key in self.sort), self.group):
             if name.startswith("file.") and name not in FILE_COLUMNS:
                 raise ValueError(f"have one of {', '.join(FILE_COLUMNS)} instead of {name[:60]}")
@@ -118,85 +124,26 @@ def _operand(name: str) -> Operand:
     return FileOperand(fact) if fact is not None else PropertyOperand(name)
 
 
-MAX_GROUPS = 200
-"""Groups that are counted one by one; of a property with more values, counting tells nothing."""
-
-
-def query_table(
-    query: NoteQuery, network: Network, visibility: Visibility, arguments: QueryNotesParameters
-) -> ToolOutput:
-    """Return the page of rows that was asked for. A row's values stand under `text`, by column."""
+def filter_table(query: NoteQuery, network: Network, offset: int = 0, limit: int = MAX_ROWS) -> ResultTable:
+    """Return a page of the rows of a filter, and all its groups."""
     found = evaluate_query(query, network)
-    notes = found.notes if query.limit is None else found.notes[: query.limit]
-    page = notes[arguments.offset : arguments.offset + arguments.limit]
-    labels = [column.label for column in query.columns]
-    rows: list[JsonValue] = []
-    sources: list[Source] = []
-    for note in page:
-        values = {label: _value(note, get, visibility) for label, get in zip(labels, found.getters, strict=True)}
-        rows.append({"path": note.path, **({"text": values} if labels else {})})
-        characters = sum(_length(value) for value in values.values())
-        sources.append(Source(path=note.path, characters=characters))
-    data: dict[str, JsonValue] = {
-        "columns": [*labels], "rows": rows, "total_found": len(notes), "returned": len(rows),
-    }  # fmt: skip
+    notes = found.notes
+    rows = tuple(
+        TableRow((note.path,), tuple(get(note) for get in found.getters)) for note in notes[offset : offset + limit]
+    )
+    groups: dict[str, tuple[Value, list[str]]] | None = None
     if found.group is not None:
-        groups, more = _groups(notes, found.group, visibility)
-        data["groups"] = groups
-        sources += more
-    if query.not_computed:
-        data["not_computed"] = [*query.not_computed]
-    return ToolOutput(data, tuple(sources), tuple(note.path for note in page))
-
-
-def _groups(
-    notes: Sequence[NoteFacts], group: ValueGetter, visibility: Visibility
-) -> tuple[list[JsonValue], list[Source]]:
-    """Return each value of the group with its count, and one note that each was taken from."""
-    counts: dict[str, int] = {}
-    values: dict[str, tuple[JsonValue, str]] = {}
-    for note in notes:
-        value = group(note)
-        key = value if isinstance(value, str) else str(column_value(value))
-        if key not in counts:
-            values[key] = (_value(note, group, visibility), note.path)
-        counts[key] = counts.get(key, 0) + 1
-    groups: list[JsonValue] = []
-    sources: list[Source] = []
-    for key, count in islice(counts.items(), MAX_GROUPS):
-        value, path = values[key]
-        groups.append({"path": path, "text": value, "count": count})
-        sources.append(Source(path=path, characters=_length(value)))
-    return groups, sources
-
-
-def _value(note: NoteFacts, get: ValueGetter, visibility: Visibility) -> JsonValue:
-    return _as_shown(column_value(get(note)), note.path, visibility)
-
-
-def _as_shown(value: JsonValue, path: str, visibility: Visibility) -> JsonValue:
-    """Return *value* with each text in it as the model may read it."""
-    match value:
-        case str():
-            return visibility.redact(path, value)
-        case list():
-            return [_as_shown(item, path, visibility) for item in value]
-        case dict():
-            return {name: _as_shown(item, path, visibility) for name, item in value.items()}
-        case _:
-            return value
-
-
-def _length(value: JsonValue) -> int:
-    match value:
-        case None:
-            return 0
-        case list():
-            return sum(map(_length, value))
-        case dict():
-            return sum(_length(item) for item in value.values())
-        case _:
-            return len(str(value))
+        groups = {}
+        for note in notes:
+            value = found.group(note)
+            groups.setdefault(str(json_of(value)), (value, []))[1].append(note.path)
+    return ResultTable(
+        columns=tuple(column.label for column in query.columns),
+        rows=rows,
+        groups=None if groups is None else tuple(ResultGroup(value, tuple(paths)) for value, paths in groups.values()),
+        skipped=offset,
+        total=len(notes),
+    )
 
 
 MAX_SHOWN_TEXT = 120
@@ -234,7 +181,7 @@ def queried_network(
 
 class QueryNotes(Tool[QueryNotesParameters]):
     """Answers a filter, a base or a Dataview query with a table
-    (vaultdesk/tools/README.md, "Bases"; vaultdesk/tools/README.md, "Dataview")."""
+    (vaultdesk/tools/README.md, "Queries")."""
 
     name: ClassVar[str] = "query_notes"
     display_name: ClassVar[Phrase] = Phrase("Query notes")
@@ -245,7 +192,7 @@ class QueryNotes(Tool[QueryNotesParameters]):
         "Find notes by properties, tags, folder, dates, size or links, exactly and completely, and show chosen "
         "properties as a table. Use this to list, count or compare notes; use search_notes to look for words. Give one "
         "of: filter (conditions joined by all, any, none), base (path of a .base file, with view), or dataview (a "
-        "simple TABLE or LIST query). What cannot be worked out exactly is refused, not guessed."
+        "whole query). What cannot be worked out exactly is refused, not guessed."
     )
     brief: ClassVar[str] = (
         "List, count or compare notes exactly by properties, tags, folders, dates or links, as a table."
@@ -255,6 +202,7 @@ class QueryNotes(Tool[QueryNotesParameters]):
         "columns": {"type": "array", "items": {"type": "string"}, "description": "Properties, or file.modified etc."},
         "sort": {"type": "array", "items": {"type": "object"}, "description": "[{by, descending}]"},
         "group": {"type": "string", "description": "Count the rows by this column."},
+        "note_for_this": None,
     }
     category: ClassVar[str] = "search"
     effect: ClassVar[Effect] = "read"
@@ -284,18 +232,13 @@ class QueryNotes(Tool[QueryNotesParameters]):
 
     async def run(self, arguments: QueryNotesParameters, visibility: Visibility) -> ToolOutput:
         """Ask the table of facts; only notes *visibility* sees are rows, or counted."""
-        now, daily = datetime.now().astimezone(), self._vault.settings.daily
-        question = await self._query(arguments, visibility, now)
-
-        def read_table(table: NoteTable) -> ToolOutput:
-            # A filter's names are ours to check; bases and Dataview say themselves what a missing folder means.
-            where = question.where
-            if arguments.filter is not None:
-                where = resolve_names(where, Network(table, visibility.sees, with_chats=True))
-            network = queried_network(table, where, visibility, daily)
-            return query_table(replace(question, where=where), network, visibility, arguments)
-
-        return await self._searcher.read_note_table(read_table)
+        if arguments.base is not None:
+            table = await self._base_table(arguments.base, arguments, visibility)
+        elif arguments.dataview is not None:
+            table = await self._dataview_table(arguments.dataview, arguments, visibility)
+        else:
+            table = await self._filter_table(arguments, visibility)
+        return table_output(table, arguments.offset, arguments.limit, visibility)
 
     def summary(self, arguments: QueryNotesParameters) -> str:
         """Return what is asked, short."""
@@ -305,26 +248,51 @@ class QueryNotes(Tool[QueryNotesParameters]):
         """Return `Query your notes: #idea, in Projects`."""
         return Phrase("Query your notes: {0}", sanitize_line(_query_text(arguments), MAX_SHOWN_TEXT))
 
-    async def _query(self, arguments: QueryNotesParameters, visibility: Visibility, now: datetime) -> NoteQuery:
-        if arguments.base is not None:
-            text = await self._base(arguments.base, visibility)
-            return parse_base(text, arguments.view, now)
-        if arguments.dataview is not None:
-            return parse_dataview(arguments.dataview, now)
-        return filter_query(arguments, now)
+    async def _filter_table(self, arguments: QueryNotesParameters, visibility: Visibility) -> ResultTable:
+        query, daily = filter_query(arguments, datetime.now().astimezone()), self._vault.settings.daily
 
-    async def _base(self, text: str, visibility: Visibility) -> str:
-        path = NotePath.parse(text if text.lower().endswith(".base") else f"{text}.base")
-        try:
-            found = await self._vault.find(path)
-        except OutsideVault:
-            found = None
-        if found is None or not visibility.sees(found.text):
-            raise note_not_found(text)
-        try:
-            return (await self._vault.read(found)).text
-        except VaultError as trouble:
-            raise ToolFailure("READ_FAILED", str(trouble)) from trouble
+        def evaluate(table: NoteTable) -> ResultTable:
+            # Folders and notes that a filter names must exist.
+            where = resolve_names(query.where, Network(table, visibility.sees, with_chats=True))
+            network = queried_network(table, where, visibility, daily)
+            return filter_table(replace(query, where=where), network, arguments.offset, arguments.limit)
+
+        return await self._searcher.read_note_table(evaluate)
+
+    async def _base_table(self, written: str, arguments: QueryNotesParameters, visibility: Visibility) -> ResultTable:
+        path = await find_base(written, self._vault, self._searcher, visibility)
+        if path is None:
+            raise note_not_found(written)
+        base = read_base(await read_vault_text(path, self._vault))
+        view = base.view(arguments.view)
+        this, now = await self._this(arguments, visibility) or path.text, datetime.now().astimezone()
+        own = NoteFacts(path.text, path.name, path.name, size=0, modified_ns=0, created_ns=0)
+
+        def evaluate(table: NoteTable) -> ResultTable:
+            files = FormulaFiles(base_network(table, base, view, visibility), now)
+            return evaluate_view(base, view, files, files.file(this) or File(own))
+
+        return await self._searcher.read_note_table(evaluate)
+
+    async def _dataview_table(
+        self, written: str, arguments: QueryNotesParameters, visibility: Visibility
+    ) -> ResultTable:
+        query = parse_dataview(written)
+        this, now = await self._this(arguments, visibility), datetime.now().astimezone()
+
+        def evaluate(table: NoteTable) -> ResultTable:
+            with_chats = any(map(table.is_chat_folder, folders_in_source(query.source)))
+            network = Network(table, visibility.sees, with_chats=with_chats, daily=self._vault.settings.daily)
+            files = FormulaFiles(network, now)
+            return evaluate_dataview(query, files, files.file(this) if this else None)
+
+        return await self._searcher.read_note_table(evaluate)
+
+    async def _this(self, arguments: QueryNotesParameters, visibility: Visibility) -> str:
+        """Return the path of the note that `this` stands for; empty where none is named. Raises `ToolFailure`."""
+        if not arguments.note_for_this:
+            return ""
+        return (await resolve_note(arguments.note_for_this, self._vault, visibility, self._searcher)).text
 
 
 def _query_text(arguments: QueryNotesParameters) -> str:

@@ -9,6 +9,7 @@ from pydantic import Field, JsonValue
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import OutsideVault, VaultError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.index.note_table import created_of
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.builtin.name_resolver import resolve_note
@@ -199,7 +200,9 @@ class ReadNote(Tool[ReadNoteParameters]):
             read = await self._vault.read(path)
         except VaultError as trouble:
             return (FileChoice(path.text, None, reason, "", not excluded, warning or trouble.message),)
-        return (FileChoice(path.text, read.size, reason, read.digest, not excluded, warning),)
+        tokens = text_tokens(read.text)
+        choice = FileChoice(path.text, read.size, reason, read.digest, not excluded, warning, counted_tokens=tokens)
+        return (choice,)
 
     async def check(self, arguments: ReadNoteParameters) -> None:
         """Fail for a heading or block that the note does not have, and for an offset behind its end."""

@@ -47,7 +47,7 @@ class RenameOutcome:
     lost: int = 0
     """Links that will lead nowhere or elsewhere: no link can say where they should."""
     unread: int = 0
-    """Files that link to a moved note, as far as is known, but cannot be read."""
+    """Files that could not be read, so that links in them were not repaired."""
 
 
 async def stage_rename(
@@ -66,7 +66,9 @@ async def stage_renames(
     files belong to several other renames. Raises what `StagingArea.move` raises.
     """
     states, names = await asyncio.to_thread(_files, staging.vault.files, staging.notes)
-    renaming = Renaming(names, {old.text: new.text for old, new in moves.items()}, staging.vault.settings.link_format)
+    settings = staging.vault.settings
+    texts_moved = {old.text: new.text for old, new in moves.items()}
+    renaming = Renaming(names, texts_moved, settings.link_format, keeps_paths=not settings.is_obsidian)
     linking = await linking_notes(searcher, states, renaming)
     sources = _sources(staging, states, linking, moves)
     texts: dict[NotePath, RepairedText] = {}
@@ -242,10 +244,7 @@ class RenameNote(ChangingTool[RenameNoteParameters]):
             "files_with_links": made.files,
         }
         if made.lost or made.unread:
-            data["links_left"] = (
-                f"{made.lost} links cannot say the new name and stay as they are; "
-                f"{made.unread} files that link to it cannot be read."
-            )
+            data["links_left"] = " ".join(links_left(made))
         return data
 
     def summary(self, arguments: RenameNoteParameters) -> str:
@@ -255,6 +254,18 @@ class RenameNote(ChangingTool[RenameNoteParameters]):
     def action(self, arguments: RenameNoteParameters) -> Phrase:
         """Return the verb; the note follows it."""
         return Phrase("Rename")
+
+
+def links_left(made: RenameOutcome) -> Iterator[str]:
+    """Yield what the rename could not repair, in sentences."""
+    if made.lost == 1:
+        yield "1 link cannot express the new name and stays as it is."
+    elif made.lost:
+        yield f"{made.lost} links cannot express the new name and stay as they are."
+    if made.unread == 1:
+        yield "1 file could not be read, so links in it were not repaired."
+    elif made.unread:
+        yield f"{made.unread} files could not be read, so links in them were not repaired."
 
 
 def _name(path: str) -> str:

@@ -3,7 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import AliasChoices, Field, JsonValue, field_validator, model_validator
 
@@ -29,13 +29,13 @@ from vaultdesk.tools.query.criteria import (
     IsEmptyValue,
     NoteQuery,
     PropertyOperand,
-    WrittenValue,
 )
 from vaultdesk.tools.query.evaluation import evaluate_query
 from vaultdesk.tools.query.note_dates import DateBounds, is_dated_within, note_date, paths_dated_within
 from vaultdesk.tools.query.time_ranges import DATE_HELP, END_HELP, START_HELP, iso_time, parse_range_edge, split_range
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Effect, Parameters, Tool, ToolFailure, ToolOutput, Visibility
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 
@@ -149,6 +149,9 @@ MAX_PASSAGES = 10
 
 MAX_SHOWN_QUESTION = 80
 """Characters of a question a headline shows; the whole of it stands among the arguments."""
+
+MAX_PROPERTY_CHARACTERS = 300
+"""Characters of a property that a passage carries; longer ones are texts of their own."""
 
 SCORE_DIGITS = 3
 
@@ -280,20 +283,21 @@ class LocalSearch(Tool[LocalSearchParameters]):
             {
                 "path": hit.path,
                 "heading": hit.heading,
+                **({"frontmatter": dict(properties)} if properties else {}),
                 "text": text,
                 "score": round(hit.score, SCORE_DIGITS),
                 "modified": hit.modified.isoformat(timespec="seconds"),
             }
-            for hit, text in shown
+            for hit, text, properties in shown
         ]
         sources = tuple(
             Source(
                 path=hit.path, heading=innermost_heading(hit.heading), characters=len(text), first_line=hit.first_line,
                 last_line=hit.last_line,
             )
-            for hit, text in shown
+            for hit, text, _ in shown
         )  # fmt: skip
-        return ToolOutput(data, sources, tuple(dict.fromkeys(hit.path for hit, _ in shown)))
+        return ToolOutput(data, sources, tuple(dict.fromkeys(one.hit.path for one in shown)))
 
     def with_query(self, arguments: Mapping[str, JsonValue], query: str) -> dict[str, JsonValue]:
         """Return raw *arguments* for other words; the terms that the model picked were of its own query."""
@@ -315,12 +319,35 @@ def range_bounds(start: str | int | None, end: str | int | None) -> DateBounds:
     return DateBounds(None if first is None else first.start, None if last is None else max(last.start, last.end - 1))
 
 
+class VisiblePassage(NamedTuple):
+    """A passage as it is handed on."""
+
+    hit: FoundPassage
+    text: str
+    properties: Mapping[str, JsonValue]
+    """Of its note; with the first passage of a note only."""
+
+
 def visible_passages(
     hits: list[FoundPassage], note_texts: Mapping[str, str], visibility: Visibility
-) -> list[tuple[FoundPassage, str]]:
-    """Return each passage with its text as *visibility* shows it; one whose note is gone this moment is left out."""
+) -> list[VisiblePassage]:
+    """Return each passage as *visibility* shows it; one whose note is gone this moment is left out."""
     notes = {path: visibility.redact(path, whole) for path, whole in note_texts.items()}
-    return [(hit, _piece(hit, notes[hit.path])) for hit in hits if hit.path in notes]
+    properties = {path: _short_properties(text) for path, text in notes.items()}
+    return [
+        VisiblePassage(hit, _piece(hit, notes[hit.path]), properties.pop(hit.path, {}))
+        for hit in hits
+        if hit.path in notes
+    ]
+
+
+def _short_properties(text: str) -> dict[str, JsonValue]:
+    """Return the properties of a note that a passage carries: those with a value, without long texts."""
+    return {
+        name: value
+        for name, value in read_frontmatter(text).properties.items()
+        if value not in (None, "", [], {}) and len(str(value)) <= MAX_PROPERTY_CHARACTERS
+    }
 
 
 def _piece(hit: FoundPassage, visible_text: str) -> str:
@@ -367,8 +394,8 @@ class DateRange(Parameters):
         time = FileOperand("modified" if self.field == "modified" else "created")
         first, last = (None if edge is None else parse_range_edge(edge) for edge in (self.start, self.end))
         return [
-            *([Comparison(time, ">=", WrittenValue(first), "plain")] if first is not None else []),
-            *([Comparison(time, "<=", WrittenValue(last), "plain")] if last is not None else []),
+            *([Comparison(time, ">=", first)] if first is not None else []),
+            *([Comparison(time, "<=", last)] if last is not None else []),
         ]
 
 
@@ -407,10 +434,7 @@ class SearchNotesParameters(Parameters):
         for name, value in self.frontmatter.items():
             operand = PropertyOperand(name)
             values = value if isinstance(value, list) else [value]
-            parts += [
-                IsEmptyValue(operand) if item is None else Comparison(operand, "equals", WrittenValue(item), "plain")
-                for item in values
-            ]
+            parts += [IsEmptyValue(operand) if item is None else Comparison(operand, "equals", item) for item in values]
         return AllCriteria((*parts, *(self.date_range.criteria() if self.date_range is not None else ())))
 
 

@@ -1,40 +1,34 @@
 """Criteria, columns and sort order of a query, as frozen values.
 
-Our own filters, Bases and simple Dataview queries all become these; evaluation.py is the one place that answers them.
+Filters of tools become these; evaluation.py is the one place that answers them.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from vaultdesk.tools.query.property_values import ComparisonRules, Value
+from vaultdesk.tools.query.property_values import Value
+from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.tools.tool import ToolFailure
 
-ComparisonOperator = Literal[
-    "equals", "not", "<", "<=", ">", ">=", "contains", "contains_within", "contains_loosely", "starts", "ends"
-]
-"""`contains` is a list's item or a text's part; `_within` also a part of a list's item, `_loosely` without case."""
+MAX_PART_CHARACTERS = 160
+"""Characters of the part of a query that a refusal repeats."""
+
+
+def unsupported_query_error(part: str) -> ToolFailure:
+    """Return the refusal of a query that names the *part* which cannot be evaluated."""
+    return ToolFailure("VALIDATION_FAILED", f"cannot evaluate: {sanitize_line(part, MAX_PART_CHARACTERS)}")
+
+
+ComparisonOperator = Literal["equals", "not", "<", "<=", ">", ">=", "contains", "starts"]
+"""`contains` is a list's item or a text's part."""
 
 FileFact = Literal[
-    "name", "file_name", "path", "folder", "ext", "title", "size", "words", "date", "created", "modified",
-    "created_day", "modified_day", "tags", "hash_tags", "written_tags", "aliases", "links", "backlinks",
-    "link_count", "backlink_count",
+    "name", "path", "folder", "title", "size", "words", "date", "created", "modified", "tags", "aliases", "links",
+    "backlinks", "link_count", "backlink_count",
 ]  # fmt: skip
-"""What is known of a note beside its properties. `hash_tags` have `#` and name parent tags too, as in Dataview; `date`
-is the note's own (note_dates.py), the others are times of its file."""
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenValue:
-    """A value as the question writes it."""
-
-    value: Value
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenLink:
-    """A link the question writes: equal to every link that leads to the same note."""
-
-    target: str
+"""What is known of a note beside its properties; `date` is the note's own (note_dates.py), `created` and `modified` are
+times of its file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +36,6 @@ class PropertyOperand:
     """A note's own property, whatever the case of its name."""
 
     name: str
-    inline: bool = False
-    """As in Dataview: fields of the text count too, and `due-date` is also the property `Due date`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +45,7 @@ class FileOperand:
     fact: FileFact
 
 
-@dataclass(frozen=True, slots=True)
-class LengthOperand:
-    """How many items or characters a value has."""
-
-    operand: "Operand"
-
-
-@dataclass(frozen=True, slots=True)
-class DateOperand:
-    """A value where it is a date, else nothing."""
-
-    operand: "Operand"
-
-
-Operand: TypeAlias = WrittenValue | WrittenLink | PropertyOperand | FileOperand | LengthOperand | DateOperand
+Operand: TypeAlias = PropertyOperand | FileOperand
 """Something with a value for each note."""
 
 
@@ -108,13 +86,6 @@ class InFolder:
 
 
 @dataclass(frozen=True, slots=True)
-class UnderPath:
-    """The note lies in the folder at this path, or is the note there where there is no such folder."""
-
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
 class LinksTo:
     """The note links to the one this linkpath means."""
 
@@ -130,12 +101,11 @@ class LinkedFrom:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two values stand so to each other, by the rules of *rules*."""
+    """A value of the note compares so with a value of the filter."""
 
     left: Operand
     operator: ComparisonOperator
-    right: Operand
-    rules: ComparisonRules
+    right: Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,26 +122,17 @@ class IsEmptyValue:
     operand: Operand
 
 
-@dataclass(frozen=True, slots=True)
-class IsTruthyValue:
-    """It counts as true by itself."""
-
-    operand: Operand
-
-
 Criterion: TypeAlias = (
     AllCriteria
     | AnyCriterion
     | NotCriterion
     | HasTag
     | InFolder
-    | UnderPath
     | LinksTo
     | LinkedFrom
     | Comparison
     | PropertyExists
     | IsEmptyValue
-    | IsTruthyValue
 )
 """Something that holds for a note or not."""
 
@@ -182,7 +143,7 @@ def folders_named(criterion: Criterion) -> Iterator[str]:
         case AllCriteria(parts) | AnyCriterion(parts):
             for part in parts:
                 yield from folders_named(part)
-        case InFolder(folder) | UnderPath(folder):
+        case InFolder(folder):
             yield folder
         case _:
             return
@@ -202,8 +163,6 @@ class OrderBy:
 
     operand: Operand
     descending: bool = False
-    rules: ComparisonRules = "plain"
-    """In Dataview a note without the value comes first when ascending; else always last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +172,4 @@ class NoteQuery:
     where: Criterion = AllCriteria()
     columns: tuple[QueryColumn, ...] = ()
     order: tuple[OrderBy, ...] = ()
-    limit: int | None = None
     group: Operand | None = None
-    not_computed: tuple[str, ...] = ()
-    """Columns the query names whose values cannot be worked out: they are left out, and told."""

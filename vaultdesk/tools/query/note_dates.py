@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from vaultdesk.index.note_table import CREATED_NAMES, NoteFacts
 from vaultdesk.tools.query.property_values import Moment, day_of, link_target, moment_at, moment_of
 from vaultdesk.vault.note_path import NOTE_SUFFIX
-from vaultdesk.vault.obsidian.moment import parse_moment_day
+from vaultdesk.vault.obsidian.daily_notes import daily_note_day
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 DATE_PROPERTIES: Final = (
@@ -72,7 +72,7 @@ def date_in_name(path: str, daily: DailyNoteSettings) -> Moment | None:
     name = path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
     before = f"{daily.folder}/" if daily.folder else ""
     if path.startswith(before) and _DIGITS.search(path, len(before)):
-        day = parse_moment_day(daily.format, path[len(before) :].removesuffix(NOTE_SUFFIX))
+        day = daily_note_day(path, daily)
         if day is not None:
             return _whole_days(day, 1)
     if not _DIGITS.search(name):

@@ -22,10 +22,9 @@ from vaultdesk.tools.query.criteria import (
     Operand,
     PropertyExists,
     PropertyOperand,
-    WrittenValue,
 )
-from vaultdesk.tools.query.property_values import Value
-from vaultdesk.tools.query.time_ranges import parse_moment
+from vaultdesk.tools.query.property_values import Moment, Value
+from vaultdesk.tools.query.time_ranges import parse_moment, phrase_moment
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import Parameters
 
@@ -71,8 +70,9 @@ class Condition(Parameters):
         default="equals",
         description=(
             "Text ignores case, numbers and dates (YYYY-MM-DD, `today`, `-7d`, `-2w`, `-1m`) compare as such; a list "
-            "fits by one of its items. `between` takes [from, to], both included. `missing`: the note has no such "
-            "property. `not` also fits notes without it."
+            "fits by one of its items. `on`, `before` and `after` take words too: `next week`, `December 2026`. "
+            "`between` takes [from, to], both included. `missing`: the note has no such property. `not` also fits "
+            "notes without it."
         ),
     )
     value: Annotated[
@@ -121,12 +121,27 @@ class Condition(Parameters):
                 raise ValueError("have a list of two as `value` with between")
         elif self.value is None or isinstance(self.value, list | dict):
             raise ValueError(f"have a text, a number or a truth as `value` with {self.op}")
-        is_date = self.op in ("before", "after", "on") or (
+        values = self.value if isinstance(self.value, list) else [self.value]
+        now = datetime.now().astimezone()
+        if self._compares_dates() and not all(isinstance(self._value(value, now), Moment) for value in values):
+            raise ValueError("have a date as `value`: YYYY-MM-DD, a time, `today`, `-7d`, or words such as `last week`")
+
+    def _compares_dates(self) -> bool:
+        return self.op in ("before", "after", "on") or (
             self.file in ("date", "created", "modified") and self.op != "empty"
         )
-        values = self.value if isinstance(self.value, list) else [self.value]
-        if is_date and not all(isinstance(v, str) and parse_moment(v, datetime.now().astimezone()) for v in values):
-            raise ValueError("have a date as `value`: YYYY-MM-DD, a time, `today`, or `-7d`")
+
+    def _value(self, value: JsonValue, now: datetime) -> Value:
+        """Return what is compared with: a date as a moment, anything else as it is.
+
+        Words are a date only where nothing but dates is compared: a property may have the text `march`.
+        """
+        if not isinstance(value, str):
+            return value
+        if not self._compares_dates():
+            return parse_moment(value, now) or value
+        # Files are of the past; a property may name a day to come.
+        return phrase_moment(value, now, prefers_past=self.file is not None) or value
 
     def _own_criteria(self, now: datetime) -> list[Criterion]:
         """Return the condition itself; none where this only joins others."""
@@ -153,15 +168,15 @@ class Condition(Parameters):
                 return IsEmptyValue(operand)
             case "between":
                 assert isinstance(self.value, list)
-                first, last = (_as_value(value, now) for value in self.value)
+                first, last = (self._value(value, now) for value in self.value)
                 return AllCriteria(
                     (
-                        Comparison(operand, ">=", WrittenValue(first), "plain"),
-                        Comparison(operand, "<=", WrittenValue(last), "plain"),
+                        Comparison(operand, ">=", first),
+                        Comparison(operand, "<=", last),
                     )
                 )
             case _:
-                return Comparison(operand, _COMPARES[self.op], WrittenValue(_as_value(self.value, now)), "plain")
+                return Comparison(operand, _COMPARES[self.op], self._value(self.value, now))
 
 
 def _filter_list_schema(description: str) -> WithJsonSchema:
@@ -236,12 +251,6 @@ def _joined_criterion(note_filter: "NoteFilter | InnerFilter", now: datetime) ->
 def _depth_and_size(note_filter: "NoteFilter | InnerFilter") -> tuple[int, int]:
     inner = [_depth_and_size(one) for one in (*note_filter.all, *note_filter.any, *note_filter.none)]
     return 1 + max((depth for depth, _ in inner), default=0), 1 + sum(count for _, count in inner)
-
-
-def _as_value(value: JsonValue, now: datetime) -> Value:
-    """Return a date as a moment, anything else as it is."""
-    found = parse_moment(value, now) if isinstance(value, str) else None
-    return found if found is not None else value
 
 
 MAX_NAME_CHARACTERS = 40

@@ -1,19 +1,12 @@
-"""Property values as queries compare them: numbers, dates, text and lists.
-
-Three manners: `plain` is ours (text without case, a day holds its hours, a number in quotes is a number); `base` and
-`dataview` follow Obsidian's Bases and Dataview, so that a query gives what its owner sees there.
-"""
+"""Property values as queries compare them: numbers, dates, text and lists."""
 
 import re
 import unicodedata
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
-
-ComparisonRules = Literal["plain", "base", "dataview"]
-"""Whose rules of comparing hold."""
 
 
 class Moment(NamedTuple):
@@ -75,11 +68,6 @@ def link_target(text: str) -> str | None:
 def is_empty(value: Value) -> bool:
     """Whether there is nothing in *value*: no value, no text, no items."""
     return value is None or (isinstance(value, str) and not value.strip()) or value in ([], {})
-
-
-def is_truthy(value: Value) -> bool:
-    """Whether *value* counts as true by itself."""
-    return not (value is None or value is False or value == 0 or value in ("", [], {}))
 
 
 def number_of(value: Value) -> float | int | None:

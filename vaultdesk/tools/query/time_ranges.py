@@ -128,7 +128,9 @@ MAX_PHRASE_CHARACTERS = 80
 """Characters: nobody names a time at greater length, and every language is tried on each."""
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_LEAD = re.compile(r"(?:in|im|on|am|at|during|within|while|während|en|nel|op|em|the|der|den|dem) (?=\S)")
+_LEAD = re.compile(
+    r"(?:in|im|on|am|at|during|within|while|während|en|nel|op|em|the|der|die|den|dem|vom) (?=\S)|(?:el|le) (?=\d)"
+)
 _PAST = re.compile(r"(?:past|previous) (?=\S)")
 _LAST = re.compile(r"(?:last|letzten?|vergangenen?) (?=[a-zà-ÿ]+$)")
 _INFLECTED = re.compile(r"(letzte|diese|vergangene|nächste)[nmrs] ")
@@ -154,7 +156,6 @@ _GERMAN_UNITS = {
 }  # fmt: skip
 
 _SETTINGS: dict[str, object] = {
-    "PREFER_DATES_FROM": "past",
     "PREFER_DAY_OF_MONTH": "first",
     "RETURN_TIME_AS_PERIOD": True,
     "RETURN_AS_TIMEZONE_AWARE": False,
@@ -168,8 +169,11 @@ class NanosecondRange(NamedTuple):
     end: int | None
 
 
-def phrase_moment(text: str, now: datetime) -> Moment | None:
-    """Return the day, week, month or moment that *text* names, as of *now*, a local time; None for other words."""
+def phrase_moment(text: str, now: datetime, *, prefers_past: bool = True) -> Moment | None:
+    """Return the day, week, month or moment that *text* names, as of *now*, a local time; None for other words.
+
+    A month or a day without its year is the last one; if not *prefers_past*, the one of this year.
+    """
     words = _plain(text)
     if len(words) > MAX_PHRASE_CHARACTERS:
         return None
@@ -177,7 +181,7 @@ def phrase_moment(text: str, now: datetime) -> Moment | None:
     if written is not None or _WORD.search(words) is None:
         return written
     for tried in dict.fromkeys((words, _INFLECTED.sub(r"\1 ", words), _LAST.sub("", words))):
-        found = _parsed_date(tried, now.replace(tzinfo=None, microsecond=0))
+        found = _parsed_date(tried, now.replace(tzinfo=None, microsecond=0), prefers_past)
         if found is not None:
             return _period_range(*found)
     return None
@@ -244,18 +248,19 @@ def _rolling(count: str, unit: str, now: datetime) -> NanosecondRange | None:
 
 
 @lru_cache(256)
-def _parsed_date(phrase: str, now: datetime) -> tuple[datetime, str] | None:
+def _parsed_date(phrase: str, now: datetime, prefers_past: bool) -> tuple[datetime, str] | None:
     """Return a time inside what *phrase* mean, and how long that is; None where no language has them."""
-    found = _parser(now).get_date_data(phrase)
+    found = _parser(now, prefers_past).get_date_data(phrase)
     return (found.date_obj, found.period) if found.date_obj is not None and found.period else None
 
 
-@lru_cache(1)
-def _parser(now: datetime) -> "DateDataParser":
+@lru_cache(2)
+def _parser(now: datetime, prefers_past: bool) -> "DateDataParser":
     # Here, not above: it takes 80 ms, and most searches name no time in words.
     from dateparser.date import DateDataParser
 
-    return DateDataParser(languages=[*PHRASE_LANGUAGES], settings={**_SETTINGS, "RELATIVE_BASE": now})
+    wanted = {"PREFER_DATES_FROM": "past" if prefers_past else "current_period", "RELATIVE_BASE": now}
+    return DateDataParser(languages=[*PHRASE_LANGUAGES], settings={**_SETTINGS, **wanted})
 
 
 def _period_range(when: datetime, period: str) -> Moment | None:

@@ -1,0 +1,215 @@
+"""Tests of tools/formulas/bases_functions.py: each operator, field and function of Bases with its value."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tools.query_language.scene import NOW, network, refused_well
+from vaultdesk.tools.formulas import formula_files
+from vaultdesk.tools.formulas.base_view import BasesCompiler
+from vaultdesk.tools.formulas.formula_compiler import Scope, evaluated
+from vaultdesk.tools.formulas.formula_files import FormulaFiles, QueryBudget
+from vaultdesk.tools.formulas.formula_values import File, FormulaError, json_of
+from vaultdesk.tools.tool import ToolFailure
+
+NOTES = {
+    "A.md": "---\nprice: 3\nwhen: 2026-03-10\nat: 2026-03-10T09:30:00\nauthor: '[[B|Bee]]'\nauthors: ['[[B]]', Bob]\n"
+    "lost: '[[Nowhere]]'\ntags: [work/house, Book]\naddress: {City: Bern}\ndone: true\nempty:\nblank: ''\nnone: []\n"
+    "two words: 2\nweb: '[site](https://x.org)'\n---\n#inline [[B]] ![[picture.jpg]]",
+    "B.md": "---\nname: Bee\ntopics: ['[[A]]']\n---\n[[A]]",
+    "f/C.md": "---\ntags: [worker]\n---\n",
+}
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FormulaFiles]:
+    """The files of `NOTES`."""
+    with network(tmp_path_factory.mktemp("formulas"), NOTES) as net:
+        yield FormulaFiles(net, NOW, budget=QueryBudget(1_000))
+
+
+def value_on(files: FormulaFiles, text: str) -> Any:  # Any: whatever it is
+    """The value of *text* on A.md, `this` being B.md; an error as its message."""
+    note, this = files.file("A.md"), files.file("B.md")
+    assert note is not None
+    scope = Scope(files, note, None if this is None else File(this.facts, is_this=True))
+    found = evaluated(BasesCompiler({"double": "price * 2"}).statement(text), scope)
+    return f"error: {found}" if isinstance(found, FormulaError) else json_of(found)
+
+
+VALUES: dict[str, list[tuple[str, Any]]] = {
+    "literals and access": [
+        ("1.5", 1.5), ("'it\\'s'", "it's"), ('"a\\nb"', "a\nb"), ("true", True), ("null", None), ("[1, 'a']", [1, "a"]),
+        ('{"a": 1}.a', 1), ("price", 3), ("PRICE", 3), ("note.price", 3), ('note["two words"]', 2), ("missing", None),
+        ("missing.deeper.still", None), ("address.city", "Bern"), ('address["City"]', "Bern"), ("authors[1]", "Bob"),
+        ("authors[9]", None), ("authors[-1]", None), ("'abc'[1]", "b"), ("formula.double", 6), ('formula["double"]', 6),
+        ("this.name", "Bee"), ("this.file.name", "B.md"), ("this.file.basename", "B"), ("file.ext", "md"),
+        ("file.folder", ""), ("file.file", "A.md"), ("file.properties.price", 3), ("file.nothing", None),
+        ("file.links.length", 3), ("file.embeds", ["[[picture.jpg]]"]), ("file.backlinks", ["B.md"]),
+        ("file.tags", ["#work/house", "#Book", "#inline"]), ("tags", ["#work/house", "#Book"]),
+        ("author", "[[B|Bee]]"), ("web", "[site](https://x.org)"), ("when", "2026-03-10"),
+    ],
+    "arithmetic": [
+        ("radius * (2 * 3.14)", None), ("1 + 2 * 3", 7), ("(1 + 2) * 3", 9), ("10 / 5 / 2", 1), ("7 % 4", 3),
+        ("-7 % 4", -3), ("1 / 0", "Infinity"), ("0 / 0", "NaN"), ("0.1 + 0.2", 0.1 + 0.2), ("-price", -3),
+        ("'a' + 1", "a1"), ("'a' + missing", "a"), ("missing + 1", None), ("missing * 2", None), ("[1] + [2]", [1, 2]),
+        ("'text' * 2", "error: Cannot calculate String * Number"),
+        ("true + 1", "error: Cannot calculate Boolean + Number"), ("[1] + 2", "error: Cannot calculate List + Number"),
+        ("'n: ' + author", "n: Bee"), ("9007199254740993 + 0", 9007199254740992.0),
+        ("price - 'x'", "error: Cannot calculate Number - String"),
+    ],
+    "dates": [
+        ('date("2024-12-01") + "1M" + "4h" + "3m" == date("2025-01-01 04:03:00")', True),
+        ("(now() + '1d') - now() == 86400000", True), ("(now() + '1d') - now()", "1 day"),
+        ("((now() + '1d') - now()) / 3600000", 24), ("(now() - when).days.round(1)", 5.5),
+        ("(now() - when).hours", 132.5), ("(date('2026-03-10') - date('1990-03-10')).years.floor()", 36),
+        ("(today() - when).weeks.toFixed(2)", "0.71"), ("(date('2026-03-10') - date('2025-09-09')).months.round()", 6),
+        ("when + '1w'", "2026-03-17"), ("when - '1 day'", "2026-03-09"), ("when + duration('1d') * 2", "2026-03-12"),
+        ("duration('1d 2h')", "1 day 2 hours"), ("date('2026-01-31') + '1M'", "2026-02-28"), ("when.year", 2026),
+        ("at.minute", 30), ("when.month + when.day", 13), ("at.date()", "2026-03-10"), ("at.time()", "09:30:00"),
+        ("when.format('ddd D MMM YYYY')", "Tue 10 Mar 2026"), ("(now() - '3d').relative()", "3 days ago"),
+        ("(now() + '2h').relative()", "in 2 hours"), ("(now() - '20s').relative()", "a few seconds ago"),
+        ("date('20260310')", "2026-03-10"), ("date('03/10/2026')", "2026-03-10"),
+        ("date('soon')", "error: date() cannot read String “soon”"), ("date(missing)", None),
+        ("when.toString()", "2026-03-10"), ("at.toString()", "2026-03-10T09:30:00"), ("when.isEmpty()", False),
+        ("date('9999-12-01') + '1 year'", "error: the date is beyond the calendar"),
+        ("number(date('1970-01-02') - date('1970-01-01'))", 86400000), ("'2026-03-10'.contains('03')", True),
+        ("when.contains('2026-03')", True),
+    ],
+    "comparing": [
+        ("when < '2026-03-11'", True), ("'2026-03-11' > when", True), ("when == at", True),
+        ("at == date('2026-03-10 09:30:00')", True), ("when == '2026-03-10'", True), ("at > when", True),
+        ("missing == null", True), ("empty == missing", True), ("'5' == 5", False), ("'b' > 'a'", True),
+        ("1 < 'x'", False), ("null < 5", False), ("null >= 0", False), ("author == link('B')", True),
+        ("author == link('A')", False), ("author == this", True), ("file == this", False),
+        ("lost == link('Nowhere')", True), ("lost == link('Elsewhere')", False), ("author != this", False),
+        ("[1, [2]] == [1, [2]]", True), ("duration('1d') == duration('24h')", True), ("now() - when > 1000", True),
+        ("duration('1h') < '2h'", True), ("true == 1", False),
+    ],
+    "truth": [
+        ("!missing", True), ("!empty", True), ("!blank", True), ("!none", True), ("!0", True), ("!done", False),
+        ("price && done", True), ("missing || 'x'", True), ("if(done, 'yes', 'no')", "yes"), ("if(missing, 1)", None),
+        ("if(true, 'ok', 'a' * 2)", "ok"), ("missing.isTruthy()", False), ("1.isTruthy()", True),
+        ("5.isEmpty()", False), ("missing.isEmpty()", True), ("blank.isEmpty()", True), ("none.isEmpty()", True),
+        ("''.isEmpty()", True), ("{}.isEmpty()", True), ("not(empty(price))", True), ("true && false || true", True),
+    ],
+    "texts": [
+        ("'hello'.length", 5), ("'hello'.contains('ell')", True), ("'Hello'.contains('hell')", False),
+        ("'hello'.containsAll('h', 'e')", True), ("'hello'.containsAny('x', 'y', 'e')", True),
+        ("'hello'.endsWith('lo')", True), ("'hello'.startsWith('he')", True), ("'ABC'.lower()", "abc"),
+        ("'hello wORLD'.title()", "Hello World"), ("'  hi  '.trim()", "hi"), ("'hello'.reverse()", "olleh"),
+        ("'123'.repeat(2)", "123123"), ("'a:b:c'.replace(/:/, '-')", "a-b:c"), ("'a:b:c'.replace(/:/g, '-')", "a-b-c"),
+        ("'a:b:c'.replace(':', '-')", "a-b-c"), ("'John Smith'.replace(/(\\w+) (\\w+)/, '$2, $1')", "Smith, John"),
+        ("'hello'.slice(1, 4)", "ell"), ("'hello'.slice(-2)", "lo"), ("'a,b,c,d'.split(',', 3)", ["a", "b", "c"]),
+        ("'a1b2c'.split(/[0-9]/)", ["a", "b", "c"]), ("123.toString()", "123"), ("missing.lower()", None),
+        ("price.lower()", 'error: Cannot find function "lower" on type Number'), ("authors.toString()", "B, Bob"),
+        ("/abc/.matches('abcde')", True), ("/ABC/i.matches('abc')", True), ("/^b/.matches('a\\nb')", False),
+        ("/^b/m.matches('a\\nb')", True), ("escapeHTML('<b>')", "&lt;b&gt;"), ("contains(file.name, 'A')", True),
+        ("'x'.repeat(300000)", "error: a text of more than 200,000 characters"),
+    ],
+    "numbers": [
+        ("(-5).abs()", 5), ("(2.1).ceil()", 3), ("(2.9).floor()", 2), ("(2.5).round()", 3), ("(-2.5).round()", -2),
+        ("(2.3333).round(2)", 2.33), ("1.005.round(2)", 1.01), ("(3.14159).toFixed(2)", "3.14"),
+        ("2.5.toFixed(0)", "3"), ("min(3, 1, 2)", 1), ("max(price, missing)", 3), ("number('3.4')", 3.4),
+        ("number(true)", 1), ("number('x')", "error: number() cannot read String “x”"), ("number(missing)", None),
+        ("random() < 1", True), ("max(when, date('2026-05-01'))", "2026-05-01"),
+    ],
+    "lists": [
+        ("[1,2,3].contains(2)", True), ("[1,2,3].containsAll(2,3)", True), ("[1,2,3].containsAny(3,4)", True),
+        ("[1,2,3].containsAny([3,4])", True), ("[1,2,3,4].filter(value > 2)", [3, 4]), ("[5,6].filter(index > 0)", [6]),
+        ("[1,2].map(value + price)", [4, 5]), ("[1,2,3].reduce(acc + value, 0)", 6),
+        ("[3,1,2].reduce(if(acc == null || value > acc, value, acc), null)", 3),
+        ("[[1,2],[3]].map(value.filter(value > 1))", [[2], [3]]), ("[1,[2,3]].flat()", [1, 2, 3]),
+        ("[1,2,3].join(',')", "1,2,3"), ("[1,2,3].reverse()", [3, 2, 1]), ("[1,2,3,4].slice(1,3)", [2, 3]),
+        ("[3, 1, 2].sort()", [1, 2, 3]), ("['c', 'a'].sort()", ["a", "c"]), ("[1,2,2,3].unique()", [1, 2, 3]),
+        ("[author, link('B'), 'B'].unique().length", 2), ("[1,2,6].mean()", 3), ("[1,2,4,9].median()", 3),
+        ("[2,4,4,4,5,5,7,9].stddev()", 2), ("[1,2,null].mean()", 1), ("list('value')", ["value"]),
+        ("list(authors).length", 2), ("list(missing)", []), ("tags.contains('work')", True),
+        ("tags.contains('wor')", False), ("tags.contains('#BOOK')", True), ("file.tags.contains('work/house')", True),
+        ("tags.filter(value.startsWith('work')).length", 1), ("missing.map(value)", None),
+        ("price.map(value)", "error: map() needs a list"), ("values", None),
+        ("[1].nothing", 'error: Cannot find "nothing" on type List'),
+    ],
+    "links and files": [
+        ("authors.contains(this)", True), ("authors.contains(link('B'))", True), ("list(author).contains(this)", True),
+        ("author.asFile().name", "B.md"), ("author.asFile().properties.name", "Bee"),
+        ("author.asFile().topics", ["[[A]]"]), ("lost.asFile()", None), ("lost.asFile().properties.x", None),
+        ("author.linksTo(file)", True), ("file.hasLink(this)", True), ("file.hasLink(this.file)", True),
+        ("this.file.hasLink(file)", True), ("file.hasLink('B')", True), ("file.hasLink('[[B|x]]')", True),
+        ("file.hasLink('picture.jpg')", True), ("file.hasLink('Nobody')", False),
+        ("file.hasLink(link('Nowhere'))", True), ("file.hasTag('WORK')", True),
+        ("file.hasTag('#work/house', 'x')", True), ("file.hasTag('wor')", False), ("file.hasProperty('empty')", True),
+        ("file.hasProperty('Price')", True), ("file.hasProperty('missing')", False), ("file.inFolder('f')", False),
+        ("file.inFolder()", True), ("file('f/C').inFolder('f')", True), ("file(link('C')).path", "f/C.md"),
+        ("file('Nowhere')", None), ("file.asLink('me')", "[[A|me]]"), ("link('x', 'shown')", "[[x|shown]]"),
+        ("link('https://x.org', 'X')", "[X](https://x.org)"), ("file.links.contains(link('B'))", True),
+        ("file.links.contains(this.file)", True), ("file.embeds[0].containsAny('png', 'jpg')", True),
+        ("list(this.file.links).filter(list(file.links).containsAny(value)).length", 0),
+        ("file.folder == this.file.folder", True), ("icon('plus')", {"icon": "plus"}),
+        ("image('a.png')", {"image": "a.png"}), ("html('<b>')", {"html": "<b>"}), ("file.properties.keys().length", 14),
+        ("address.values()", ["Bern"]),
+    ],
+    "types": [
+        ("'x'.isType('string')", True), ("1.isType('number')", True), ("true.isType('boolean')", True),
+        ("when.isType('date')", True), ("authors.isType('list')", True), ("author.isType('link')", True),
+        ("file.isType('file')", True), ("address.isType('object')", True), ("missing.isType('null')", True),
+        ("duration('1d').isType('duration')", True), ("/x/.isType('regexp')", True),
+        ("missing.isType('number')", False),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("about", VALUES)
+def test_v14_every_function_has_its_value(files: FormulaFiles, about: str) -> None:
+    assert [(text, value_on(files, text)) for text, _ in VALUES[about]] == VALUES[about]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "   ", "status ==", "(status", "status)", '"open', "a && ", "a = 3", "a ? b : c", "not x", "x.frobnicate()",
+        "frobnicate(x)", "if(a)", "file.hasTag()", "'a'.slice()", "formula", "(" * 100, "!" * 5000, "a." * 5000,
+        "a+" * 900 + "a", "1" * 5000 + "(", "a" * 30_000, "[1,2", "{1: 2}", "a..b", "a.5", "x.map()",
+        "[1].reduce(acc, 1, 2)", "/(?=a)/.matches(x)", "/(a)\\1/.matches(x)", "/(/.matches(x)", "/a/q.matches(x)",
+        "\x00", "a b",
+    ],
+)  # fmt: skip
+def test_what_the_language_does_not_know_is_refused_by_its_words(text: str) -> None:
+    with pytest.raises(ToolFailure, match=r"^cannot evaluate: ") as refused:
+        BasesCompiler({}).statement(text)
+    assert refused.value.code == "VALIDATION_FAILED"
+    assert len(refused.value.message) < 300
+
+
+def test_deep_and_large_values_are_errors_of_their_cells(files: FormulaFiles) -> None:
+    long = f"[{','.join('0' * 900)}]"
+    assert value_on(files, f"{long}.reduce([acc], 0)") == "error: more than 20 lists inside each other"
+    assert value_on(files, f"{long}.reduce(acc + acc, 'x')") == "error: a text of more than 200,000 characters"
+    assert value_on(files, f"{long}.reduce(acc + acc, [1])") == "error: a list of more than 20,000 items"
+    assert value_on(files, f"{long}.reduce(acc * acc, 99)") == "Infinity"
+
+
+def test_a_query_that_takes_too_long_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formula_files, "MAX_SECONDS", 0.02)
+    hundred = f"[{','.join('0' * 100)}]"
+    with network(tmp_path, NOTES) as net, pytest.raises(ToolFailure, match="takes too long"):
+        value_on(FormulaFiles(net, NOW), f"{hundred}.map({hundred}.map({hundred}.map(value)))")
+
+
+PIECES = st.sampled_from(
+    [
+        "file", ".", "hasTag", "(", ")", '"work"', "price", "author", "==", "!=", "<", "&&", "||", "!", "3", "-", "+",
+        "*", "/", "%", "today()", "contains", "isEmpty()", ",", "[", "]", "now()", '"1d"', "formula.double", "true",
+        " ", "link", "'", "§", "\\", "when", "tags", "authors", "value", "acc", "map(", "reduce(", "filter(", "if(",
+        "this", "null", "/a/", "{", "}", ":", "file.links", "format(", "round(", "join(", "1e9",
+    ]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=25).map("".join) | st.text(max_size=60))
+def test_any_text_has_a_value_an_error_or_the_one_refusal(files: FormulaFiles, text: str) -> None:
+    refused_well(lambda: value_on(files, text))

@@ -1,0 +1,705 @@
+"""Obsidian Bases: a `.base` file read, and one of its views evaluated (vaultdesk/tools/formulas/README.md, "Bases")."""
+
+import re
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from vaultdesk.tools.formulas.bases_functions import (
+    BASE_FUNCTIONS,
+    BASE_METHODS,
+    BASE_OPERATORS,
+    LIST_FUNCTIONS,
+    NULL_RESULTS,
+    item_of,
+    member_of,
+    method_of,
+    unique_values,
+)
+from vaultdesk.tools.formulas.formula_compiler import Evaluate, FormulaCompiler, Scope, evaluated
+from vaultdesk.tools.formulas.formula_files import BASE_FILE_FIELDS, FormulaFiles, file_fields
+from vaultdesk.tools.formulas.formula_parser import (
+    Call,
+    Constant,
+    Member,
+    Name,
+    Node,
+    Subscript,
+    all_nodes,
+    parse_formula,
+    tree_depth,
+)
+from vaultdesk.tools.formulas.formula_values import (
+    Elapsed,
+    File,
+    FormulaError,
+    Value,
+    is_empty,
+    is_number,
+    is_truthy,
+    limited_list,
+    sort_key,
+    value_key,
+)
+from vaultdesk.tools.formulas.result_table import ResultGroup, ResultTable, Summary, TableRow
+from vaultdesk.tools.query.criteria import unsupported_query_error
+from vaultdesk.tools.query.property_values import Moment
+from vaultdesk.tools.tool import ToolFailure
+from vaultdesk.vault.frontmatter.frontmatter import MAX_FRONTMATTER, JsonValue, read_frontmatter
+
+MAX_FILTER_DEPTH = 20
+"""Levels of `and`, `or` and `not` inside each other."""
+
+MAX_STATEMENTS = 300
+"""Statements of one base: each is evaluated for every file."""
+
+MAX_FORMULAS = 200
+"""Formulas of one base."""
+
+MAX_FORMULA_DEPTH = 200
+"""Levels of syntax trees of formulas that refer to each other."""
+
+Direction = Literal["ASC", "DESC"]
+
+
+# The file.
+
+
+@dataclass(frozen=True, slots=True)
+class SortBy:
+    """A property that rows are sorted or grouped by."""
+
+    property: str
+    descending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BaseView:
+    """One view of a base."""
+
+    name: str = ""
+    type: str = "table"
+    filters: JsonValue = None
+    columns: tuple[str, ...] = ()
+    sort: tuple[SortBy, ...] = ()
+    group: SortBy | None = None
+    limit: int | None = None
+    summaries: Mapping[str, str] = field(default_factory=dict)
+    """Names of summaries by property."""
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A `.base` file, or a block `base` of a note."""
+
+    filters: JsonValue = None
+    formulas: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """Display names by property."""
+    summaries: Mapping[str, str] = field(default_factory=dict)
+    """Formulas over `values` by name."""
+    views: tuple[BaseView, ...] = ()
+
+    def view(self, name: str) -> BaseView:
+        """Return the view *name*, the first without a name. Raises `ToolFailure` where there is none."""
+        if not name:
+            return self.views[0] if self.views else BaseView()
+        for view in self.views:
+            if view.name.casefold() == name.casefold():
+                return view
+        names = ", ".join(f"“{view.name}”" for view in self.views)
+        raise unsupported_query_error(f"view “{name}”: the base has {names or 'no views'}")
+
+
+_DOCUMENT = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)
+_VIEW_PROPERTIES = ("image", "coordinates", "markerIcon", "markerColor")
+"""Settings of cards and maps that name a property whose value is displayed."""
+
+
+def read_base(text: str) -> Base:
+    """Return the base that *text* says. Raises `ToolFailure` with what cannot be read."""
+    if len(text) > MAX_FRONTMATTER:
+        raise unsupported_query_error(f"a base of {len(text):,} characters")
+    if _DOCUMENT.search(text):
+        raise unsupported_query_error("a base of several YAML documents")
+    found = read_frontmatter(f"---\n{text}\n---\n")
+    if found.problem:
+        raise unsupported_query_error(f"the base: {found.problem}")
+    base = found.properties
+    formulas = _texts(base.get("formulas"), "formulas")
+    if len(formulas) > MAX_FORMULAS:
+        raise unsupported_query_error(f"a base of {len(formulas)} formulas")
+    return Base(
+        filters=base.get("filters"),
+        formulas=formulas,
+        titles=_titles(base),
+        summaries=_texts(base.get("summaries"), "summaries"),
+        views=tuple(_view(view) for view in _list(base.get("views"), "views") if isinstance(view, dict)),
+    )
+
+
+def _titles(base: Mapping[str, JsonValue]) -> dict[str, str]:
+    titles: dict[str, str] = {}
+    properties = base.get("properties")
+    for name, settings in properties.items() if isinstance(properties, dict) else ():
+        title = settings.get("displayName") if isinstance(settings, dict) else None
+        if isinstance(title, str) and title:
+            titles[plain_property(name)] = title
+    display = base.get("display")  # Before Obsidian 1.9.2.
+    for name, title in display.items() if isinstance(display, dict) else ():
+        if isinstance(title, str) and title:
+            titles.setdefault(plain_property(name), title)
+    return titles
+
+
+def plain_property(name: str) -> str:
+    """Return the property that *name* says, without the prefix of a property of the note."""
+    prefix, dot, rest = name.partition(".")
+    return rest if dot and prefix in ("note", "property") else name
+
+
+def _view(view: Mapping[str, JsonValue]) -> BaseView:
+    group = view.get("groupBy") or view.get("group_by")
+    columns = [str(name) for name in _list(view.get("order"), "order") if isinstance(name, str)]
+    columns += [name for key in _VIEW_PROPERTIES if isinstance(name := view.get(key), str) and name]
+    return BaseView(
+        name=str(view.get("name") or ""),
+        type=str(view.get("type") or "table"),
+        filters=view.get("filters"),
+        columns=tuple(dict.fromkeys(columns)),
+        sort=tuple(_sort(key) for key in _list(view.get("sort"), "sort")),
+        group=_sort(group) if group else None,
+        limit=_limit(view.get("limit")),
+        summaries=_texts(view.get("summaries"), "summaries"),
+    )
+
+
+def _sort(key: JsonValue) -> SortBy:
+    if isinstance(key, str):
+        key = {"property": key}
+    name = (key.get("property") or key.get("column")) if isinstance(key, dict) else None
+    direction = str(key.get("direction") or "ASC").upper() if isinstance(key, dict) else ""
+    if not isinstance(name, str) or direction not in ("ASC", "DESC"):
+        raise unsupported_query_error(f"sort: {name or key}")
+    return SortBy(name, direction == "DESC")
+
+
+def _limit(limit: JsonValue) -> int | None:
+    if limit is None:
+        return None
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
+        raise unsupported_query_error(f"limit: {limit}")
+    # Obsidian shows all where the limit is 0.
+    return limit or None
+
+
+def _list(value: JsonValue, name: str) -> list[JsonValue]:
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise unsupported_query_error(f"{name}: {value}")
+    return value
+
+
+def _texts(value: JsonValue, name: str) -> dict[str, str]:
+    """Return an object of formulas or names; a number or a truth is a formula, too."""
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise unsupported_query_error(f"{name}: {value}")
+    found: dict[str, str] = {}
+    for key, text in value.items():
+        if isinstance(text, list | dict):
+            raise unsupported_query_error(f"{name}: {key}")
+        found[key] = "null" if text is None or text == "" else str(text).lower() if text in (True, False) else str(text)
+    return found
+
+
+def statements(filters: JsonValue, depth: int = 0) -> Iterator[str]:
+    """Yield the statements of *filters*. Raises `ToolFailure` where they are no filters."""
+    if filters in (None, "", {}):
+        return
+    if depth > MAX_FILTER_DEPTH:
+        raise unsupported_query_error("a base with so many filters")
+    if isinstance(filters, str):
+        yield filters
+        return
+    _, parts = _conjunction(filters)
+    for part in parts:
+        yield from statements(part, depth + 1)
+
+
+def _conjunction(filters: JsonValue) -> tuple[str, list[JsonValue]]:
+    if not isinstance(filters, dict) or len(filters) != 1:
+        raise unsupported_query_error(f"filters: {filters}")
+    ((word, inner),) = filters.items()
+    if word not in ("and", "or", "not"):
+        raise unsupported_query_error(f"filters: {word}")
+    # One statement may stand without its list; a group without any holds as `all` and `any` of nothing do.
+    return word, inner if isinstance(inner, list) else [] if inner is None else [inner]
+
+
+# Expressions.
+
+
+class BasesCompiler(FormulaCompiler):
+    """Compiles expressions of one base; its formulas are compiled when they are first referred to."""
+
+    operators = BASE_OPERATORS
+
+    def __init__(self, formulas: Mapping[str, str]) -> None:
+        self._sources = formulas
+        self._formulas: dict[str, Evaluate] = {}
+        self._open: list[str] = []
+        """The formulas that are being compiled, each referred to by the one before it."""
+        self._depth = 0
+        """Levels of the syntax trees of those."""
+        self._locals: tuple[str, ...] = ()
+        """Names that the list function or summary around an expression defines."""
+        self.problems: dict[str, None] = {}
+
+    def statement(self, text: str) -> Evaluate:
+        """Return the expression *text*. Raises `ToolFailure` with what cannot be evaluated."""
+        return self.compile(parse_formula(text))
+
+    def summary(self, text: str) -> Evaluate:
+        """Return the formula of a summary, with `values`."""
+        self._locals = ("values",)
+        try:
+            return self.statement(text)
+        finally:
+            self._locals = ()
+
+    def property(self, name: str) -> Evaluate | None:
+        """Return the value of a column: a property, a field of the file, or a formula; None where there is none."""
+        prefix, dot, rest = name.partition(".")
+        if not dot or prefix in ("note", "property"):
+            return self._property(rest if dot else name)
+        if prefix == "file":
+            return self._file_field(rest) if rest in BASE_FILE_FIELDS else None
+        if prefix == "formula":
+            return self._formula(rest) if rest in self._sources else None
+        try:
+            return self.statement(name)  # A member of a property, as `address.city`.
+        except ToolFailure:
+            return self._property(name)
+
+    def name(self, name: str) -> Evaluate:
+        """Return `file`, `this`, `note`, a value of the list function around it, or a property."""
+        if name in self._locals:
+            return lambda scope: scope.local.get(name)
+        match name:
+            case "file":
+                return lambda scope: scope.file
+            case "this":
+                return lambda scope: scope.this
+            case "note":
+                return lambda scope: scope.files.properties(scope.file)
+            case "formula":
+                raise unsupported_query_error("formula without a name")
+            case _:
+                return self._property(name)
+
+    def member(self, node: Member) -> Evaluate:
+        """Return a property of the note, a formula, or a member of a value."""
+        match node.target:
+            case Name("note"):
+                return self._property(node.name)
+            case Name("formula"):
+                return self._formula(node.name)
+            case Name("file") if node.name in BASE_FILE_FIELDS and "file" not in self._locals:
+                return self._file_field(node.name)
+        target, name = self.compile(node.target), node.name
+        return lambda scope: member_of(scope, target(scope), name)
+
+    def index(self, node: Subscript) -> Evaluate:
+        """Return `note["a b"]`, `formula["a b"]`, or an item of a value."""
+        match node:
+            case Subscript(Name("note"), Constant(str() as name)):
+                return self._property(name)
+            case Subscript(Name("formula"), Constant(str() as name)):
+                return self._formula(name)
+        target, key = self.compile(node.target), self.compile(node.key)
+        return lambda scope: item_of(scope, target(scope), key(scope))
+
+    def call(self, node: Call) -> Evaluate:
+        """Return the result of a global function, or of a function of a value."""
+        if node.target is not None:
+            return self._method(node.target, node.name, node.arguments)
+        if node.name == "if":
+            return self._condition(node.arguments)
+        signature = BASE_FUNCTIONS.get(node.name)
+        if signature is None:
+            if node.arguments and (node.name in LIST_FUNCTIONS or _is_method(node.name)):
+                # As before Obsidian 1.9.2.
+                return self._method(node.arguments[0], node.name, node.arguments[1:])
+            raise unsupported_query_error(f"{node.name}(): there is no such function")
+        _check_count(node.name, signature.least, signature.most, len(node.arguments))
+        function, given = signature.function, [self.compile(one) for one in node.arguments]
+
+        def call(scope: Scope) -> Value:
+            scope.files.budget.spend()
+            return function(scope, [one(scope) for one in given])
+
+        return call
+
+    def _condition(self, arguments: Sequence[Node]) -> Evaluate:
+        _check_count("if", 2, 3, len(arguments))
+        test, then, *rest = (self.compile(one) for one in arguments)
+        if not rest:
+            return lambda scope: then(scope) if is_truthy(test(scope)) else None
+        (otherwise,) = rest
+        return lambda scope: then(scope) if is_truthy(test(scope)) else otherwise(scope)
+
+    def _method(self, target_node: Node, name: str, arguments: Sequence[Node]) -> Evaluate:
+        target = self.compile(target_node)
+        if name in LIST_FUNCTIONS:
+            return self._list_function(target, name, arguments)
+        if not _is_method(name):
+            raise unsupported_query_error(f"{name}(): there is no such function")
+        counts = [by_kind[name] for by_kind in BASE_METHODS.values() if name in by_kind]
+        _check_count(name, min(one.least for one in counts), max(one.most for one in counts), len(arguments))
+        given = [self.compile(one) for one in arguments]
+
+        def call(scope: Scope) -> Value:
+            scope.files.budget.spend()
+            value = target(scope)
+            if value is None:
+                return NULL_RESULTS.get(name) if name != "isType" else given[0](scope) == "null"
+            return method_of(value, name)(scope, value, [one(scope) for one in given])
+
+        return call
+
+    def _list_function(self, target: Evaluate, name: str, arguments: Sequence[Node]) -> Evaluate:
+        _check_count(name, *LIST_FUNCTIONS[name], len(arguments))
+        outer = self._locals
+        self._locals = (*outer, "value", "index", "acc") if name == "reduce" else (*outer, "value", "index")
+        try:
+            each = self.compile(arguments[0])
+        finally:
+            self._locals = outer
+        start = self.compile(arguments[1]) if len(arguments) > 1 else None
+
+        def call(scope: Scope) -> Value:
+            values = target(scope)
+            if values is None:
+                return None
+            if not isinstance(values, list):
+                raise FormulaError(f"{name}() needs a list")
+            scope.files.budget.spend(1 + len(values))
+            if name == "reduce":
+                acc = None if start is None else start(scope)
+                for index, value in enumerate(values):
+                    acc = each(scope.within({"value": value, "index": index, "acc": acc}))
+                return acc
+            found = (each(scope.within({"value": value, "index": index})) for index, value in enumerate(values))
+            if name == "map":
+                return limited_list(list(found))
+            return [value for value, holds in zip(values, found, strict=True) if is_truthy(holds)]
+
+        return call
+
+    def _property(self, name: str) -> Evaluate:
+        def own(scope: Scope) -> Value:
+            return scope.files.property(scope.file, name)
+
+        return own
+
+    def _file_field(self, name: str) -> Evaluate:
+        def own(scope: Scope) -> Value:
+            return file_fields(scope.files, scope.file, name)[1]
+
+        return own
+
+    def _formula(self, name: str) -> Evaluate:
+        """Return the value of a formula, worked out once for each row."""
+        if name in self._open:
+            raise _Unresolvable(f"circular reference: {' → '.join([*self._open, name])}")
+        if name not in self._formulas:
+            self._formulas[name] = self._compiled_formula(name)
+        inner = self._formulas[name]
+
+        def value(scope: Scope) -> Value:
+            kept = scope.memo.get(name)
+            if kept is None:
+                outer = scope.touched
+                scope.touched = set()
+                found = evaluated(inner, scope)
+                kept = scope.memo[name] = (found, frozenset(scope.touched))
+                scope.touched = outer
+            scope.touched |= kept[1]
+            if isinstance(kept[0], FormulaError):
+                raise kept[0]
+            return kept[0]
+
+        return value
+
+    def _compiled_formula(self, name: str) -> Evaluate:
+        """Return a formula, or what raises the reason why it cannot be evaluated."""
+        outer_locals, outer_depth = self._locals, self._depth
+        self._locals = ()
+        self._open.append(name)
+        try:
+            if name not in self._sources:
+                raise unsupported_query_error(f"formula.{name}: the base has no such formula")
+            node = parse_formula(self._sources[name])
+            self._depth += tree_depth(node)
+            if self._depth > MAX_FORMULA_DEPTH:
+                raise _Unresolvable(f"more than {MAX_FORMULA_DEPTH} levels of formulas")
+            return self.compile(node)
+        except _Unresolvable as reason:
+            if len(self._open) > 1:
+                raise  # The formula that began it cannot be evaluated; the others perhaps can.
+            message = str(reason)
+        except ToolFailure as failure:
+            message = failure.message.removeprefix("cannot evaluate: ")
+        finally:
+            self._open.pop()
+            self._locals, self._depth = outer_locals, outer_depth
+        self.problems[f"formula.{name}: {message}"] = None
+        return _failing(message)
+
+
+class _Unresolvable(Exception):
+    """Formulas refer to each other in a circle, or too deeply."""
+
+
+def _failing(message: str) -> Evaluate:
+    def fail(scope: Scope) -> Value:
+        raise FormulaError(message)
+
+    return fail
+
+
+def _is_method(name: str) -> bool:
+    return any(name in methods for methods in BASE_METHODS.values())
+
+
+def _check_count(name: str, least: int, most: int, count: int) -> None:
+    if not least <= count <= most:
+        wanted = f"{least}" if least == most else f"{least} to {most}" if most < 100 else f"at least {least}"
+        raise unsupported_query_error(f"{name}() takes {wanted} arguments, not {count}")
+
+
+# The view.
+
+Test = Callable[[Scope], bool]
+
+
+class _Filters:
+    """The filters of a base, compiled; a statement that fails on a file does not hold for it."""
+
+    def __init__(self, compiler: BasesCompiler) -> None:
+        self._compiler = compiler
+        self._count = 0
+        self.failures: Counter[str] = Counter()
+        """How many files each statement failed on, with the first reason."""
+        self._reasons: dict[str, str] = {}
+
+    def test(self, filters: JsonValue, depth: int = 0) -> Test:
+        """Return the test that *filters* are."""
+        self._count += 1
+        if depth > MAX_FILTER_DEPTH or self._count > MAX_STATEMENTS:
+            raise unsupported_query_error("a base with so many filters")
+        if filters in (None, "", {}) and depth == 0:
+            return lambda scope: True
+        if isinstance(filters, str):
+            return self._statement(filters)
+        word, nodes = _conjunction(filters)
+        parts = [self.test(part, depth + 1) for part in nodes]
+        if word == "and":
+            return lambda scope: all(part(scope) for part in parts)
+        if word == "or":
+            return lambda scope: any(part(scope) for part in parts)
+        return lambda scope: not any(part(scope) for part in parts)
+
+    def _statement(self, text: str) -> Test:
+        evaluate = self._compiler.statement(text)
+
+        def holds(scope: Scope) -> bool:
+            value = evaluated(evaluate, scope)
+            if isinstance(value, FormulaError):
+                self.failures[text] += 1
+                self._reasons.setdefault(text, value.message)
+                return False
+            return is_truthy(value)
+
+        return holds
+
+    def problems(self) -> list[str]:
+        """Return which statements failed on how many files."""
+        return [
+            f"filter {text[:100]}: {self._reasons[text]} (files left out: {count})"
+            for text, count in self.failures.items()
+        ]
+
+
+def names_in_filters(base: Base, view: BaseView) -> Iterator[str]:
+    """Yield the texts that the filters of *view* write: names of folders may be among them."""
+    for text in (*statements(base.filters), *statements(view.filters)):
+        for node in all_nodes(parse_formula(text)):
+            if isinstance(node, Constant) and isinstance(node.value, str):
+                yield node.value
+
+
+def evaluate_view(base: Base, view: BaseView, files: FormulaFiles, this: File | None) -> ResultTable:
+    """Return what *view* shows; *this* is the base itself or the note that embeds it.
+
+    Raises `ToolFailure` for filters, sorts and groups that cannot be evaluated; other errors are those of their cells.
+    """
+    compiler = BasesCompiler(base.formulas)
+    this = None if this is None else File(this.facts, is_this=True)
+    filters = _Filters(compiler)
+    tests = [filters.test(holder) for holder in (base.filters, view.filters)]
+    order = [(key, _needed(compiler, key)) for key in view.sort]
+    group = (view.group, _needed(compiler, view.group)) if view.group is not None else None
+    columns = {name: found for name in view.columns or ("file.name",) if (found := compiler.property(name)) is not None}
+    scopes = [Scope(files, file, this) for file in files.rows()]
+    scopes = [scope for scope in scopes if all(test(scope) for test in tests)]
+    for key, evaluate in reversed(order):
+        scopes = _sorted(scopes, evaluate, key.descending)
+    if group is not None:
+        scopes = _sorted(scopes, group[1], group[0].descending)
+    shown = scopes if view.limit is None else scopes[: view.limit]
+    rows = [_row(scope, [*columns.values()]) for scope in shown]
+    groups = _groups(shown, group[1]) if group is not None else None
+    summarize = _summaries(base, view, compiler, columns)
+    return ResultTable(
+        columns=tuple(columns),
+        rows=tuple(rows),
+        groups=None if groups is None else tuple(
+            ResultGroup(value, tuple(shown[place].file.path for place in places), summarize([shown[p] for p in places]))
+            for value, places in groups
+        ),
+        summaries=summarize(shown),
+        not_computed=tuple(name for name in view.columns if name not in columns),
+        problems=(*filters.problems(), *compiler.problems),
+        found=len(scopes),
+    )  # fmt: skip
+
+
+def _needed(compiler: BasesCompiler, key: SortBy) -> Evaluate:
+    found = compiler.property(key.property)
+    if found is None:
+        raise unsupported_query_error(f"sort: {key.property}")
+    return found
+
+
+def _row(scope: Scope, columns: Sequence[Evaluate]) -> TableRow:
+    scope.touched = set()
+    cells = tuple(evaluated(evaluate, scope) for evaluate in columns)
+    return TableRow((scope.file.path, *sorted(scope.touched)), cells)
+
+
+def _sorted(scopes: list[Scope], evaluate: Evaluate, descending: bool) -> list[Scope]:
+    """Return *scopes* by a value; those without one, or with an error, come last in either direction."""
+    values = [(evaluated(evaluate, scope), scope) for scope in scopes]
+    # A checkbox that was never ticked is sorted with those that are off.
+    is_checkbox = any(isinstance(value, bool) for value, _ in values)
+    if is_checkbox:
+        values = [(False if value is None else value, scope) for value, scope in values]
+    filled = [(sort_key(value), scope) for value, scope in values if not _is_missing(value)]
+    filled.sort(key=lambda one: one[0], reverse=descending)
+    return [*(scope for _, scope in filled), *(scope for value, scope in values if _is_missing(value))]
+
+
+def _is_missing(value: Value) -> bool:
+    return isinstance(value, FormulaError) or is_empty(value)
+
+
+def _groups(scopes: Sequence[Scope], evaluate: Evaluate) -> list[tuple[Value, list[int]]]:
+    """Return each value with the places of its rows; a list is one value, and no value is None."""
+    found: dict[object, tuple[Value, list[int]]] = {}
+    for place, scope in enumerate(scopes):
+        value = evaluated(evaluate, scope)
+        value = None if _is_missing(value) else value
+        key = value_key(value, scope.files.resolve)
+        found.setdefault(key, (value, []))[1].append(place)
+    return list(found.values())
+
+
+# Summaries.
+
+
+def _range(values: list[Value]) -> Value:
+    starts = [value.start for value in values if isinstance(value, Moment)]
+    if starts:
+        return Elapsed((max(starts) - min(starts)) / 1e6)
+    numbers = _only_numbers(values)
+    return max(numbers) - min(numbers) if numbers else None
+
+
+def _only_numbers(values: list[Value]) -> list[float]:
+    return [value for value in values if is_number(value)]
+
+
+def _of_numbers(calculate: Callable[[list[float]], float]) -> Callable[[list[Value]], Value]:
+    def summary(values: list[Value]) -> Value:
+        numbers = _only_numbers(values)
+        return calculate(numbers) if numbers else None
+
+    return summary
+
+
+def _of_dates(choose: Callable[..., Moment]) -> Callable[[list[Value]], Value]:
+    def summary(values: list[Value]) -> Value:
+        dates = [value for value in values if isinstance(value, Moment)]
+        return choose(dates, key=lambda moment: moment.start) if dates else None
+
+    return summary
+
+
+SUMMARIES: Mapping[str, Callable[[list[Value]], Value]] = {
+    "average": _of_numbers(lambda numbers: sum(numbers) / len(numbers)),
+    "min": _of_numbers(min),
+    "max": _of_numbers(max),
+    "sum": lambda values: sum(_only_numbers(values)),
+    "range": _range,
+    "median": _of_numbers(statistics.median),
+    "stddev": _of_numbers(statistics.pstdev),
+    "earliest": _of_dates(min),
+    "latest": _of_dates(max),
+    "checked": lambda values: sum(value is True for value in values),
+    "unchecked": lambda values: sum(value is False for value in values),
+    "empty": lambda values: sum(map(is_empty, values)),
+    "filled": lambda values: sum(not is_empty(value) for value in values),
+}
+"""The built-in summaries by name in lower case; `unique` compares links by their files and is calculated apart."""
+
+
+def _summaries(
+    base: Base, view: BaseView, compiler: BasesCompiler, columns: Mapping[str, Evaluate]
+) -> Callable[[Sequence[Scope]], tuple[Summary, ...]]:
+    """Return what summarizes the columns of some rows."""
+    wanted: list[tuple[str, str, Evaluate, Evaluate | None]] = []
+    for column, name in view.summaries.items():
+        values = columns.get(column) or compiler.property(column)
+        custom = base.summaries.get(name)
+        if values is None or (custom is None and name.lower() not in (*SUMMARIES, "unique")):
+            compiler.problems[f"summary {name} of {column}: there is no such summary or property"] = None
+            continue
+        try:
+            wanted.append((column, name, values, None if custom is None else compiler.summary(custom)))
+        except ToolFailure as failure:
+            compiler.problems[f"summary {name}: {failure.message.removeprefix('cannot evaluate: ')}"] = None
+
+    def summarize(scopes: Sequence[Scope]) -> tuple[Summary, ...]:
+        if not scopes:
+            return ()
+        found: list[Summary] = []
+        for column, name, values_of, custom in wanted:
+            results = [evaluated(values_of, scope) for scope in scopes]
+            values = [None if isinstance(value, FormulaError) else value for value in results]
+            first = scopes[0]
+            if custom is not None:
+                value = evaluated(custom, Scope(first.files, first.file, first.this).within({"values": values}))
+            elif name.lower() == "unique":
+                value = len([one for one in unique_values(first, values) if not is_empty(one)])
+            else:
+                value = SUMMARIES[name.lower()](values)
+            found.append(Summary(column, name, value))
+        return tuple(found)
+
+    return summarize

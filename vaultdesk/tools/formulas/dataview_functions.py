@@ -1,0 +1,680 @@
+"""Operators, fields and functions of Dataview."""
+
+import math
+import operator
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from vaultdesk.tools.formulas.bases_functions import BASE_METHODS, BASE_OPERATORS, Signature, member_of
+from vaultdesk.tools.formulas.formula_compiler import Operator, Scope
+from vaultdesk.tools.formulas.formula_files import FormulaFiles, moment_of_ns
+from vaultdesk.tools.formulas.formula_values import (
+    MAX_TEXT,
+    Duration,
+    Elapsed,
+    File,
+    FormulaError,
+    LinkValue,
+    Regexp,
+    Row,
+    Value,
+    as_duration,
+    compile_regexp,
+    day_of_moment,
+    is_number,
+    is_truthy,
+    limited_list,
+    limited_text,
+    link_markup,
+    local_time,
+    number,
+    parse_duration,
+    parse_link,
+    text_of,
+    value_key,
+)
+from vaultdesk.tools.query.note_dates import date_in_name
+from vaultdesk.tools.query.property_values import Moment, collation, day_of, moment_at, moment_of
+from vaultdesk.vault.obsidian.moment import format_moment, parse_moment_day
+
+# Comparing: every value stands in one order, nothing before all else, then kinds by their names.
+
+
+def order_of(scope: Scope, value: Value) -> tuple[str, Any]:  # Any: compared only with keys of the same kind
+    """Return what Dataview compares *value* by."""
+    match value:
+        case None:
+            return "", 0
+        case bool():
+            return "boolean", value
+        case Elapsed():
+            return "duration", float(value)
+        case Duration():
+            return "duration", value.total
+        case int() | float():
+            return "number", value if value == value else -math.inf
+        case Moment():
+            return "date", value.start
+        case LinkValue() | File() | Row():
+            return "link", _link_path(scope, value)
+        case list():
+            return "array", tuple(order_of(scope, item) for item in value)
+        case dict():
+            return "object", tuple((name, order_of(scope, value[name])) for name in sorted(value))
+        case str():
+            return "string", collation(value)
+        case _:
+            return "string", collation(text_of(value))
+
+
+def _link_path(scope: Scope, value: Value) -> str:
+    if isinstance(value, Row):
+        return value.file.path if value.file is not None and not value.fields else text_of(value.id)
+    found = value if isinstance(value, File) else scope.files.resolve(value)
+    return found.path if found is not None else value.target
+
+
+def same(scope: Scope, left: Value, right: Value) -> bool:
+    """Whether two values are equal."""
+    return order_of(scope, left) == order_of(scope, right)
+
+
+def _compared(compare: Callable[[Any, Any], bool]) -> Operator:  # Any: keys of one order
+    return lambda scope, left, right: compare(order_of(scope, left), order_of(scope, right))
+
+
+def _joined(sign: str) -> Operator:
+    calculate = BASE_OPERATORS[sign]
+
+    def calculated(scope: Scope, left: Value, right: Value) -> Value:
+        if sign == "+" and (isinstance(left, str | LinkValue) or isinstance(right, str | LinkValue)):
+            return limited_text(shown_text(left) + shown_text(right))
+        if sign == "*" and isinstance(left, str) and isinstance(right, int) and 0 <= right * len(left) <= MAX_TEXT:
+            return left * right
+        return calculate(scope, left, right)
+
+    return calculated
+
+
+def shown_text(value: Value) -> str:
+    """Return *value* as Dataview writes it: links as links."""
+    if isinstance(value, list):
+        return limited_text(", ".join(map(shown_text, value)))
+    return link_markup(value) if isinstance(value, LinkValue) else "-" if value is None else text_of(value)
+
+
+DATAVIEW_OPERATORS: Mapping[str, Operator] = {
+    "==": same,
+    "!=": lambda scope, left, right: not same(scope, left, right),
+    "<": _compared(operator.lt),
+    "<=": _compared(operator.le),
+    ">": _compared(operator.gt),
+    ">=": _compared(operator.ge),
+    **{sign: _joined(sign) for sign in ("+", "-", "*", "/", "%")},
+}
+"""The operators that evaluate both sides."""
+
+
+# Fields.
+
+
+def field_of(scope: Scope, value: Value, name: str) -> Value:
+    """Return `value.name`; of a list the fields of its items, of a link those of its note."""
+    match value:
+        case Row():
+            return _row_field(scope, value, name)
+        case File():
+            return _file_field(scope, value, name.lower())
+        case LinkValue():
+            file = scope.files.resolve(value)
+            return None if file is None else _row_field(scope, Row(file=file), name)
+        case list():
+            scope.files.budget.spend(1 + len(value) // 8)
+            return [field_of(scope, item, name) for item in value]
+        case Moment() if name in ("weekyear", "weekday"):
+            return local_time(value).isocalendar().week if name == "weekyear" else local_time(value).isoweekday()
+        case dict() | Moment() | Duration() | Elapsed():
+            return member_of(scope, value, name)
+        case _:
+            return None
+
+
+def _row_field(scope: Scope, row: Row, name: str) -> Value:
+    if name in row.fields:
+        return row.fields[name]
+    key = name.lower()
+    if row.fields and key in row.fields:
+        return row.fields[key]
+    if row.file is None:
+        return None
+    if key == "file":
+        return row.file
+    scope.reads(row.file)
+    return scope.files.property(row.file, name, twins=True)
+
+
+def _file_field(scope: Scope, file: File, name: str) -> Value:
+    """Return what Dataview has as `file.name`."""
+    facts, files = file.facts, scope.files
+    match name:
+        case "name":
+            return facts.name
+        case "path":
+            return facts.path
+        case "folder":
+            return facts.folder
+        case "ext":
+            return facts.path.rpartition(".")[2]
+        case "size":
+            return facts.size
+        case "link":
+            return LinkValue(facts.path.removesuffix(".md"), facts.name, facts.path)
+        case "ctime" | "cday":
+            return moment_of_ns(facts.created_ns) if name == "ctime" else day_of_moment(moment_of_ns(facts.created_ns))
+        case "mtime" | "mday":
+            when = moment_of_ns(facts.modified_ns)
+            return when if name == "mtime" else day_of_moment(when)
+        case "day":
+            return _day_of(files, file)
+        case "inlinks":
+            return [_path_link(one) for one in files.backlinks(file)]
+        case "starred":
+            return False
+    scope.reads(file)
+    match name:
+        case "tags":
+            return list(dict.fromkeys(f"#{above}" for tag in facts.tags for above in _with_parents(tag)))
+        case "etags":
+            return [f"#{tag}" for tag in facts.tags]
+        case "aliases":
+            return [*facts.aliases]
+        case "outlinks":
+            return files.links(file)
+        case "frontmatter":
+            return files.properties(file)
+        case "tasks":
+            return [row for row in files.list_items(file) if row.fields["task"]]
+        case "lists":
+            return files.list_items(file)
+        case _:
+            raise FormulaError(f"file.{name}: there is no such field")
+
+
+def _with_parents(tag: str) -> list[str]:
+    parts = tag.split("/")
+    return ["/".join(parts[:end]) for end in range(len(parts), 0, -1)]
+
+
+def _path_link(file: File) -> LinkValue:
+    return LinkValue(file.path.removesuffix(".md"), file.facts.name, file.path)
+
+
+def _day_of(files: FormulaFiles, file: File) -> Moment | None:
+    named = date_in_name(file.path, files.network.daily)
+    if named is not None:
+        return day_of_moment(named)
+    found = files.property(file, "date", twins=True)
+    return found if isinstance(found, Moment) else None
+
+
+def item_at(scope: Scope, value: Value, key: Value) -> Value:
+    """Return `value[key]`."""
+    if isinstance(key, str):
+        return field_of(scope, value, key)
+    if isinstance(value, list | str) and is_number(key) and math.isfinite(key):
+        place = int(key)
+        return value[place] if 0 <= place < len(value) else None
+    return None
+
+
+# Dates.
+
+_EDGES = {
+    written: (which, unit)
+    for which in ("start", "end")
+    for unit in ("week", "month", "year")
+    for written in (f"{which[0]}o{unit[0]}", f"{which}-of-{unit}")
+}
+
+
+def dataview_date(text: str, now: datetime) -> Moment | None:
+    """Return what stands in `date(...)`: ISO 8601, a month, or a word such as `today` or `som`; None for other text."""
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
+    text = text.strip()
+    word = text.lower()
+    if word == "now":
+        return moment_at(now)
+    days = {"today": 0, "yesterday": -1, "tomorrow": 1}
+    if word in days:
+        return day_of(midnight + timedelta(days=days[word]))
+    edge = _EDGES.get(word)
+    if edge is None:
+        return moment_of(f"{text}-01" if len(text) == len("2026-01") else text)
+    which, unit = edge
+    begins = {
+        "week": midnight - timedelta(days=midnight.weekday()),
+        "month": midnight.replace(day=1),
+        "year": midnight.replace(month=1, day=1),
+    }[unit]
+    if which == "start":
+        return moment_at(begins)
+    after = begins + timedelta(days={"week": 7, "month": 32, "year": 367}[unit])
+    ends = {"week": after, "month": after.replace(day=1), "year": after.replace(month=1, day=1)}[unit]
+    return moment_at(ends - timedelta(milliseconds=1))
+
+
+_MOMENT_TOKENS = {
+    "yyyy": "YYYY", "yy": "YY", "y": "YYYY", "LLLL": "MMMM", "LLL": "MMM", "LL": "MM", "L": "M", "MMMM": "MMMM",
+    "MMM": "MMM", "MM": "MM", "M": "M", "ooo": "DDDD", "o": "DDD", "dd": "DD", "d": "D", "EEEE": "dddd", "EEE": "ddd",
+    "E": "E", "cccc": "dddd", "ccc": "ddd", "c": "E", "HH": "HH", "H": "H", "hh": "hh", "h": "h", "mm": "mm", "m": "m",
+    "ss": "ss", "s": "s", "SSS": "SSS", "S": "SSS", "a": "A", "ZZZ": "ZZ", "ZZ": "Z", "Z": "Z", "kkkk": "GGGG",
+    "WW": "WW", "W": "W", "q": "Q", "X": "X", "x": "x",
+}  # fmt: skip
+"""Tokens of Luxon, which Dataview formats dates with, in Moment.js."""
+
+_LUXON = re.compile(f"'[^']*'|{'|'.join(sorted(_MOMENT_TOKENS, key=len, reverse=True))}|.", re.DOTALL)
+
+
+def moment_pattern(luxon: str) -> str:
+    """Return the pattern of Luxon as one of Moment.js."""
+    parts: list[str] = []
+    for token in _LUXON.findall(luxon[:500]):
+        if token in _MOMENT_TOKENS:
+            parts.append(_MOMENT_TOKENS[token])
+        elif token.startswith("'") and len(token) > 1:
+            parts.append(f"[{token[1:-1]}]")
+        else:
+            parts.append(f"[{token}]" if token.isalpha() else token)
+    return "".join(parts)
+
+
+def _to_date(scope: Scope, given: list[Value]) -> Value:
+    value = given[0]
+    if isinstance(value, list):
+        return [_to_date(scope, [item, *given[1:]]) for item in value]
+    if isinstance(value, Moment):
+        return value
+    if isinstance(value, LinkValue):
+        file = scope.files.resolve(value)
+        found = dataview_date(value.shown.rpartition("/")[2], scope.files.now)
+        return found if found is not None or file is None else _day_of(scope.files, file)
+    if not isinstance(value, str):
+        return None
+    if len(given) > 1:
+        day = parse_moment_day(moment_pattern(_text(given[1])), value)
+        return None if day is None else day_of(datetime(day.year, day.month, day.day))  # noqa: DTZ001 - local
+    return dataview_date(value, scope.files.now)
+
+
+def _to_duration(scope: Scope, given: list[Value]) -> Value:
+    value = given[0]
+    if isinstance(value, list):
+        return [_to_duration(scope, [item]) for item in value]
+    return parse_duration(value, capital_month=False) if isinstance(value, str) else as_duration(value)
+
+
+def _format_date(scope: Scope, given: list[Value]) -> Value:
+    value = given[0]
+    if isinstance(value, list):
+        return [_format_date(scope, [item, given[1]]) for item in value]
+    return format_moment(moment_pattern(_text(given[1])), local_time(value)) if isinstance(value, Moment) else None
+
+
+def _duration_format(scope: Scope, given: list[Value]) -> Value:
+    span = as_duration(given[0])
+    if span is None:
+        return None
+    left, parts = span.total, []
+    tokens = re.findall(r"'[^']*'|yyyy|y+|M+|w+|d+|h+|m+|s+|S+|.", _text(given[1])[:200])
+    for token in tokens:
+        unit = {"d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1_000, "S": 1, "w": 604_800_000}.get(token[0])
+        if token.startswith("'") and len(token) > 1:
+            parts.append(token[1:-1])
+        elif unit is not None:
+            count, left = divmod(left, unit)
+            parts.append(str(int(count)).zfill(len(token)))
+        else:
+            parts.append(token)
+    return "".join(parts)
+
+
+# Functions. Those of a single value take a list in its place and return one.
+
+
+def _text(value: Value) -> str:
+    return value if isinstance(value, str) else shown_text(value)
+
+
+def _number_of(value: Value) -> float:
+    if not is_number(value):
+        raise FormulaError(f"a number is needed, not {_type(value)}", text_of(value))
+    return value  # type: ignore[no-any-return] # a number
+
+
+def _each(function: Callable[..., Value]) -> Callable[[Scope, list[Value]], Value]:
+    """Return a function of the first argument that takes a list of it, too; a missing value stays missing."""
+
+    def call(scope: Scope, given: list[Value]) -> Value:
+        first, *others = given
+        if isinstance(first, list):
+            scope.files.budget.spend(1 + len(first))
+            return [call(scope, [item, *others]) for item in first]
+        return None if first is None else function(first, *others)
+
+    return call
+
+
+def _items(value: Value) -> list[Value]:
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def _called(scope: Scope, function: Value, *given: Value) -> Value:
+    if not callable(function):
+        raise FormulaError("a function such as (x) => x is needed")
+    scope.files.budget.spend()
+    return function(*given)
+
+
+def _contains(loosely: bool, within: bool) -> Callable[[Scope, list[Value]], bool]:
+    def contains(scope: Scope, given: list[Value]) -> bool:
+        container, item = given
+        match container:
+            case list():
+                scope.files.budget.spend(1 + len(container) // 16)
+                if within:
+                    return any(contains(scope, [one, item]) for one in container)
+                return any(same(scope, one, item) for one in container)
+            case str() if isinstance(item, str):
+                return item.lower() in container.lower() if loosely else item in container
+            case dict():
+                return text_of(item) in container
+            case _:
+                return same(scope, container, item)
+
+    return contains
+
+
+def _contains_word(text: Value, word: Value) -> bool:
+    return re.search(rf"(?<!\w){re.escape(_text(word))}(?!\w)", _text(text), re.IGNORECASE) is not None
+
+
+def _extreme(choose: Callable[..., Value]) -> Callable[[Scope, list[Value]], Value]:
+    def extreme(scope: Scope, given: list[Value]) -> Value:
+        values = [value for one in given for value in _items(one) if value is not None]
+        return choose(values, key=lambda value: order_of(scope, value)) if values else None
+
+    return extreme
+
+
+def _extreme_by(choose: Callable[..., Value]) -> Callable[[Scope, list[Value]], Value]:
+    def extreme(scope: Scope, given: list[Value]) -> Value:
+        values = [value for value in _items(given[0]) if value is not None]
+        return choose(values, key=lambda value: order_of(scope, _called(scope, given[1], value))) if values else None
+
+    return extreme
+
+
+def _reduce(scope: Scope, given: list[Value]) -> Value:
+    values = _items(given[0])
+    if not values:
+        return None
+    if isinstance(given[1], str) and given[1] not in DATAVIEW_OPERATORS:
+        raise FormulaError("reduce() does not know", given[1])
+    total = values[0]
+    for value in values[1:]:
+        if isinstance(given[1], str):
+            total = DATAVIEW_OPERATORS[given[1]](scope, total, value)
+        else:
+            total = _called(scope, given[1], total, value)
+    return total
+
+
+def _sum(scope: Scope, given: list[Value]) -> Value:
+    values = [value for value in _items(given[0]) if value is not None]
+    return _reduce(scope, [values, "+"]) if values else 0
+
+
+def _product(scope: Scope, given: list[Value]) -> Value:
+    values = [value for value in _items(given[0]) if value is not None]
+    return _reduce(scope, [values, "*"]) if values else 0
+
+
+def _average(scope: Scope, given: list[Value]) -> Value:
+    values = [value for value in _items(given[0]) if value is not None]
+    return DATAVIEW_OPERATORS["/"](scope, _reduce(scope, [values, "+"]), len(values)) if values else None
+
+
+def _join(scope: Scope, given: list[Value]) -> Value:
+    separator = _text(given[1]) if len(given) > 1 else ", "
+    texts = list(map(_text, _items(given[0])))
+    if sum(map(len, texts)) + len(separator) * len(texts) > MAX_TEXT:
+        raise FormulaError(f"a text of more than {MAX_TEXT:,} characters")
+    return separator.join(texts)
+
+
+def _sort(scope: Scope, given: list[Value]) -> list[Value]:
+    key = given[1] if len(given) > 1 else None
+    return sorted(
+        _items(given[0]), key=lambda value: order_of(scope, value if key is None else _called(scope, key, value))
+    )
+
+
+def _unique(scope: Scope, given: list[Value]) -> list[Value]:
+    found: dict[object, Value] = {}
+    for value in _items(given[0]):
+        found.setdefault(value_key(value, scope.files.resolve), value)
+    return list(found.values())
+
+
+def _flat(scope: Scope, given: list[Value]) -> list[Value]:
+    values = _items(given[0])
+    for _ in range(min(20, int(_number_of(given[1]))) if len(given) > 1 else 1):
+        values = limited_list([item for value in values for item in _items(value)])
+    return values
+
+
+def _quantified(scope: Scope, given: list[Value]) -> list[bool]:
+    if len(given) == 2 and callable(given[1]):
+        return [is_truthy(_called(scope, given[1], value)) for value in _items(given[0])]
+    values = given[0] if len(given) == 1 and isinstance(given[0], list) else given
+    return [is_truthy(value) for value in values]
+
+
+def _default(scope: Scope, given: list[Value]) -> Value:
+    first, other = given
+    if isinstance(first, list):
+        return [other if item is None else item for item in first]
+    return other if first is None else first
+
+
+def _pattern(text: Value, flags: str = "") -> Regexp:
+    return compile_regexp(_text(text), flags)
+
+
+def _regex(anchored: bool) -> Callable[[Scope, list[Value]], Value]:
+    def matches(scope: Scope, given: list[Value]) -> Value:
+        pattern, value = given
+        if isinstance(value, list):
+            return [matches(scope, [pattern, item]) for item in value]
+        if value is None:
+            return False
+        written = f"^(?:{_text(pattern)})$" if anchored else pattern
+        return _pattern(written).compiled.search(_text(value).encode()) is not None
+
+    return matches
+
+
+def _regex_replace(scope: Scope, given: list[Value]) -> Value:
+    value, pattern, replacement = given
+    return BASE_METHODS["string"]["replace"].function(scope, _text(value), [_pattern(pattern, "g"), _text(replacement)])
+
+
+def _replace(scope: Scope, given: list[Value]) -> Value:
+    value, old, new = given
+    if isinstance(value, list):
+        return [_replace(scope, [item, old, new]) for item in value]
+    if value is None:
+        return None
+    return BASE_METHODS["string"]["replace"].function(scope, _text(value), [_text(old), _text(new)])
+
+
+def _split(scope: Scope, given: list[Value]) -> Value:
+    value, separator, *limit = given
+    return BASE_METHODS["string"]["split"].function(scope, _text(value), [_pattern(separator), *limit])
+
+
+def _number(text: Value) -> Value:
+    if is_number(text):
+        return text
+    found = re.search(r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?", _text(text))
+    return None if found is None else number(float(found[0]) if "." in found[0] else int(found[0]))
+
+
+def _rounded(value: Value, digits: Value = 0) -> Value:
+    return BASE_METHODS["number"]["round"].function(None, _number_of(value), [digits])
+
+
+def _padded(left: bool) -> Callable[..., Value]:
+    def pad(text: Value, length: Value, padding: Value = " ") -> Value:
+        count, sign = min(int(_number_of(length)), MAX_TEXT) - len(_text(text)), _text(padding)[:1] or " "
+        return (sign * count + _text(text)) if left else (_text(text) + sign * count)
+
+    return pad
+
+
+def _substring(text: Value, start: Value, end: Value = None) -> Value:
+    return _text(text)[max(0, int(_number_of(start))) : None if end is None else max(0, int(_number_of(end)))]
+
+
+def _truncated(text: Value, length: Value, suffix: Value = "...") -> Value:
+    most, end = max(0, int(_number_of(length))), _text(suffix)
+    return _text(text) if len(_text(text)) <= most else _text(text)[: max(0, most - len(end))] + end
+
+
+def _link(scope: Scope, given: list[Value]) -> Value:
+    value, display = given[0], given[1] if len(given) > 1 else None
+    if value is None or isinstance(value, list):
+        return None if value is None else [_link(scope, [item, *given[1:]]) for item in value]
+    if isinstance(value, LinkValue | File):
+        link = value if isinstance(value, LinkValue) else _path_link(value)
+    else:
+        link = parse_link(_text(value), "")
+    return LinkValue(link.target, _text(display), link.source) if display is not None else link
+
+
+def _object(scope: Scope, given: list[Value]) -> dict[str, Value]:
+    return {_text(name): value for name, value in zip(given[::2], given[1::2], strict=False)}
+
+
+_TYPES: Mapping[type, str] = {
+    type(None): "null", str: "string", bool: "boolean", list: "array", dict: "object", Moment: "date",
+    LinkValue: "link", Duration: "duration", Elapsed: "duration", int: "number", float: "number", Row: "object",
+    File: "object",
+}  # fmt: skip
+
+
+def _type(value: Value) -> str:
+    return _TYPES.get(type(value), "function" if callable(value) else "object")
+
+
+def _meta(scope: Scope, given: list[Value]) -> Value:
+    link = given[0]
+    if not isinstance(link, LinkValue):
+        return None
+    file = scope.files.resolve(link)
+    target, _, subpath = link.target.partition("#")
+    kind = "block" if subpath.startswith("^") else "header" if subpath else "file"
+    return {"display": link.display or None, "embed": link.written.startswith("!"), "subpath": subpath or None,
+            "path": file.path if file is not None else target, "type": kind}  # fmt: skip
+
+
+def _length(scope: Scope, given: list[Value]) -> Value:
+    return len(given[0]) if isinstance(given[0], str | list | dict) else 0 if given[0] is None else None
+
+
+def _slice(scope: Scope, given: list[Value]) -> Value:
+    bounds = [None if bound is None else int(_number_of(bound)) for bound in given[1:]]
+    return _items(given[0])[slice(*bounds)] if len(bounds) > 1 else _items(given[0])[bounds[0] if bounds else 0 :]
+
+
+ANY = 100
+"""The most arguments of a function that takes several."""
+
+DATAVIEW_FUNCTIONS: Mapping[str, Signature] = {
+    "object": Signature(_object, 0, ANY),
+    "list": Signature(lambda scope, given: given, 0, ANY),
+    "array": Signature(lambda scope, given: given, 0, ANY),
+    "date": Signature(_to_date, 1, 2),
+    "dur": Signature(_to_duration, 1, 1),
+    "number": Signature(_each(_number), 1, 1),
+    "string": Signature(lambda scope, given: shown_text(given[0]), 1, 1),
+    "link": Signature(_link, 1, 2),
+    "embed": Signature(lambda scope, given: given[0], 1, 2),
+    "elink": Signature(
+        _each(lambda url, shown=None: LinkValue(_text(url), "" if shown is None else _text(shown))), 1, 2
+    ),
+    "typeof": Signature(lambda scope, given: _type(given[0]), 1, 1),
+    "round": Signature(_each(_rounded), 1, 2),
+    "trunc": Signature(_each(lambda value: math.trunc(_number_of(value))), 1, 1),
+    "floor": Signature(_each(lambda value: math.floor(_number_of(value))), 1, 1),
+    "ceil": Signature(_each(lambda value: math.ceil(_number_of(value))), 1, 1),
+    "min": Signature(_extreme(min), 0, ANY),
+    "max": Signature(_extreme(max), 0, ANY),
+    "minby": Signature(_extreme_by(min), 2, 2),
+    "maxby": Signature(_extreme_by(max), 2, 2),
+    "sum": Signature(_sum, 1, 1),
+    "product": Signature(_product, 1, 1),
+    "average": Signature(_average, 1, 1),
+    "reduce": Signature(_reduce, 2, 2),
+    "contains": Signature(_contains(loosely=False, within=True), 2, 2),
+    "icontains": Signature(_contains(loosely=True, within=True), 2, 2),
+    "econtains": Signature(_contains(loosely=False, within=False), 2, 2),
+    "containsword": Signature(_each(_contains_word), 2, 2),
+    "extract": Signature(
+        lambda scope, given: {_text(name): field_of(scope, given[0], _text(name)) for name in given[1:]}, 1, ANY
+    ),
+    "sort": Signature(_sort, 1, 2),
+    "reverse": Signature(lambda scope, given: given[0][::-1] if isinstance(given[0], list | str) else given[0], 1, 1),
+    "length": Signature(_length, 1, 1),
+    "nonnull": Signature(lambda scope, given: [value for value in _items(given[0]) if value is not None], 1, 1),
+    "firstvalue": Signature(
+        lambda scope, given: next((value for value in _items(given[0]) if value is not None), None), 1, 1
+    ),
+    "all": Signature(lambda scope, given: all(_quantified(scope, given)), 1, ANY),
+    "any": Signature(lambda scope, given: any(_quantified(scope, given)), 1, ANY),
+    "none": Signature(lambda scope, given: not any(_quantified(scope, given)), 1, ANY),
+    "join": Signature(_join, 1, 2),
+    "filter": Signature(
+        lambda scope, given: [one for one in _items(given[0]) if is_truthy(_called(scope, given[1], one))], 2, 2
+    ),
+    "map": Signature(
+        lambda scope, given: limited_list([_called(scope, given[1], one) for one in _items(given[0])]), 2, 2
+    ),
+    "unique": Signature(_unique, 1, 1),
+    "flat": Signature(_flat, 1, 2),
+    "slice": Signature(_slice, 1, 3),
+    "regextest": Signature(_regex(anchored=False), 2, 2),
+    "regexmatch": Signature(_regex(anchored=True), 2, 2),
+    "regexreplace": Signature(_regex_replace, 3, 3),
+    "replace": Signature(_replace, 3, 3),
+    "lower": Signature(_each(lambda text: _text(text).lower()), 1, 1),
+    "upper": Signature(_each(lambda text: limited_text(_text(text).upper())), 1, 1),
+    "split": Signature(_split, 2, 3),
+    "startswith": Signature(_each(lambda text, start: _text(text).startswith(_text(start))), 2, 2),
+    "endswith": Signature(_each(lambda text, end: _text(text).endswith(_text(end))), 2, 2),
+    "padleft": Signature(_each(_padded(left=True)), 2, 3),
+    "padright": Signature(_each(_padded(left=False)), 2, 3),
+    "substring": Signature(_each(_substring), 2, 3),
+    "truncate": Signature(_each(_truncated), 2, 3),
+    "default": Signature(_default, 2, 2),
+    "ldefault": Signature(lambda scope, given: given[1] if given[0] is None else given[0], 2, 2),
+    "display": Signature(lambda scope, given: text_of(given[0]), 1, 1),
+    "striptime": Signature(_each(lambda when: day_of_moment(when) if isinstance(when, Moment) else None), 1, 1),
+    "dateformat": Signature(_format_date, 2, 2),
+    "durationformat": Signature(_duration_format, 2, 2),
+    "localtime": Signature(_each(lambda when: when if isinstance(when, Moment) else None), 1, 1),
+    "meta": Signature(_meta, 1, 1),
+}
+"""The functions; `choice` evaluates only the branch it takes and is compiled by itself."""

@@ -1,0 +1,311 @@
+"""Files of the vault as formulas see them: properties, tags, links and backlinks, and the limits of one query."""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from vaultdesk.index.link_graph import Network
+from vaultdesk.index.note_table import NoteFacts
+from vaultdesk.tools.formulas.formula_values import File, LinkValue, Row, Tag, Value, property_value, value_key
+from vaultdesk.tools.formulas.note_tasks import list_items
+from vaultdesk.tools.query.criteria import unsupported_query_error
+from vaultdesk.tools.query.property_values import Moment, moment_at
+from vaultdesk.vault.frontmatter.frontmatter import split_names
+from vaultdesk.vault.markdown.link_resolution import NoteNames, resolve_link
+from vaultdesk.vault.note_path import same_name_key
+
+MAX_SECONDS = 8.0
+"""Seconds of processor time one query may take: the search thread answers nothing else meanwhile."""
+
+STEPS_PER_LOOK = 4_096
+"""Steps between two looks at the clock."""
+
+
+class QueryBudget:
+    """Counts the steps of one query and ends it when it takes too long."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._end = time.thread_time() + (MAX_SECONDS if seconds is None else seconds)
+        self._left = STEPS_PER_LOOK
+
+    def spend(self, steps: int = 1) -> None:
+        """Count *steps*. Raises `ToolFailure` where the time is used up."""
+        self._left -= steps
+        if self._left <= 0:
+            self._left = STEPS_PER_LOOK
+            if time.thread_time() > self._end:
+                raise unsupported_query_error("the query takes too long on this vault")
+
+
+class FormulaFiles:
+    """The files that one query sees. Made and used in the search thread.
+
+    A file that is not visible does not exist: no link leads to it, and it is in no list.
+    """
+
+    def __init__(
+        self,
+        network: Network,
+        now: datetime,
+        *,
+        others: Iterable[NoteFacts] = (),
+        kinds: Mapping[str, str] | None = None,
+        budget: QueryBudget | None = None,
+    ) -> None:
+        """*others* are visible files that are no notes; *kinds* are the types of properties that Obsidian has set."""
+        self.network = network
+        self.now = now
+        self.moment = moment_at(now)
+        """The same as a date."""
+        self.budget = budget or QueryBudget()
+        self._kinds = kinds or {}
+        self._others = {facts.path: facts for facts in others}
+        self._other_names = NoteNames(self._others)
+        self._files: dict[str, File] = {}
+        self._resolved: dict[tuple[str, str], File | None] = {}
+        self._linked_others: dict[str, list[str]] | None = None
+        self._spellings: dict[str, tuple[str, ...]] = {}
+        self._into: dict[str, frozenset[str]] = {}
+        self._links: dict[str, list[LinkValue]] = {}
+        self._list_items: dict[str, list[Row]] | None = None
+        self._keys: dict[int, tuple[list[Value], frozenset[object] | None]] = {}
+
+    def rows(self) -> list[File]:
+        """Return every visible file that is not excluded, by path."""
+        self.network.look_at_all()
+        facts = sorted([*self.network.notes(), *self._others.values()], key=lambda one: one.path_key)
+        return [self._file_of(one) for one in facts]
+
+    def file(self, path: str) -> File | None:
+        """Return the visible file at *path*."""
+        known = self._files.get(path)
+        if known is not None:
+            return known
+        facts = self._others.get(path) or self.network.facts(path)
+        return None if facts is None else self._file_of(facts)
+
+    def _file_of(self, facts: NoteFacts) -> File:
+        known = self._files.get(facts.path)
+        if known is None:
+            known = self._files[facts.path] = File(facts)
+        return known
+
+    def resolve(self, link: LinkValue) -> File | None:
+        """Return the file that *link* leads to."""
+        if link.is_external:
+            return None
+        place = (link.target.partition("#")[0], link.source.rpartition("/")[0])
+        if place not in self._resolved:
+            self._resolved[place] = self._found(place[0], link.source)
+        return self._resolved[place]
+
+    def _found(self, target: str, source: str) -> File | None:
+        if not target:
+            return self.file(source)
+        path = self.network.resolve(target, source)
+        if path is None and self._others:
+            path = resolve_link(target, source, self._other_names)
+        return None if path is None else self.file(path)
+
+    def property(self, file: File, name: str, *, twins: bool = False) -> Value:
+        """Return the property *name* of *file*, whatever the case of its name; None where it has none.
+
+        With *twins*, as in Dataview, fields of the text count too, and `due-date` is also the property `Due date`.
+        """
+        key = f"{name}\n{twins}"
+        spellings = self._spellings.get(key)
+        if spellings is None:
+            spellings = self._spellings[key] = self.network.table.spellings(name, twins=twins)
+        facts = file.facts
+        if not twins:
+            for spelling in spellings:
+                if spelling in facts.properties:
+                    return self._value(file, spelling)
+            return None
+        found = [self._value(file, spelling, twins=True) for spelling in spellings if spelling in facts.properties]
+        found += [
+            property_value(facts.inline[spelling], file.path) for spelling in spellings if spelling in facts.inline
+        ]
+        if len(found) < 2:
+            return found[0] if found else None
+        return [item for value in found for item in (value if isinstance(value, list) else [value])]
+
+    def _value(self, file: File, name: str, *, twins: bool = False) -> Value:
+        key, raw = name.casefold(), file.facts.properties[name]
+        if key == "tags" and not twins:
+            return [Tag(tag.removeprefix("#")) for tag in split_names(raw, "\\s,")] if raw is not None else None
+        return property_value(raw, file.path, may_be_date=self._kinds.get(key) != "text")
+
+    def properties(self, file: File) -> dict[str, Value]:
+        """Return the properties of *file* by name."""
+        return {name: self._value(file, name) for name in file.facts.properties}
+
+    def list_items(self, file: File) -> list[Row]:
+        """Return the list items of *file*; the texts of all notes are read the first time."""
+        if self._list_items is None:
+            self._list_items = {}
+            for path, first_line, body in self.network.table.bodies(self.network.look_at_all(), "%"):
+                found = self.file(path)
+                if found is not None:
+                    self.budget.spend(8)
+                    self._list_items[path] = list_items(found, body, first_line + 1)
+        return self._list_items.get(file.path, [])
+
+    def tasks(self, files: Iterable[File]) -> list[Row]:
+        """Return the tasks of *files*, note by note."""
+        wanted = {file.path: file for file in files}
+        found: dict[str, list[Row]] = {}
+        for path, first_line, body in self.network.table.bodies(wanted.keys(), "%[_]%"):
+            self.budget.spend(8)
+            found[path] = [row for row in list_items(wanted[path], body, first_line + 1) if row.fields["task"]]
+        return [row for path in wanted for row in found.get(path, ())]
+
+    def keys_of(self, values: list[Value]) -> frozenset[object] | None:
+        """Return the keys of *values*, which are links and files; None where there are others among them."""
+        known = self._keys.get(id(values))
+        if known is None or known[0] is not values:
+            keys = None
+            if all(isinstance(value, LinkValue | File) for value in values):
+                keys = frozenset(value_key(value, self.resolve) for value in values)
+            known = self._keys[id(values)] = values, keys
+        return known[1]
+
+    def has_property(self, file: File, name: str) -> bool:
+        """Whether *file* has the property *name*, even with nothing in it."""
+        key = name.casefold()
+        return any(own == name or own.casefold() == key for own in file.facts.properties)
+
+    def tags(self, file: File) -> list[Tag]:
+        """Return the tags of *file*, those of its properties first."""
+        return [Tag(tag) for tag in file.facts.tags]
+
+    def has_tag(self, file: File, tag: str) -> bool:
+        """Whether *file* has *tag* or one nested in it."""
+        key = same_name_key(tag.removeprefix("#").strip("/"))
+        return any(own == key or own.startswith(f"{key}/") for own in file.facts.tag_keys)
+
+    def links(self, file: File) -> list[LinkValue]:
+        """Return the links of *file*, those of its properties and its embeds among them, each target once."""
+        known = self._links.get(file.path)
+        if known is None:
+            known = self._links[file.path] = []
+            folder = file.path.rpartition("/")[0]
+            for target, found in self.network.links(file.path):
+                known.append(LinkValue(target, "", file.path))
+                # The index has resolved them already.
+                if found is not None and "#" not in target:
+                    self._resolved.setdefault((target, folder), self.file(found))
+        return known
+
+    def embeds(self, file: File) -> list[LinkValue]:
+        """Return what *file* embeds, each target once."""
+        return [LinkValue(target, "", file.path) for target in self.network.table.embeds().get(file.path, ())]
+
+    def linked_from(self, file: File) -> list[File]:
+        """Return the files that *file* links to, in its order."""
+        found = (self.resolve(link) for link in self.links(file))
+        return list({one.path: one for one in found if one is not None}.values())
+
+    def into(self, path: str) -> frozenset[str]:
+        """Return the paths of the visible files with a link to the one at *path*, itself among them where it has."""
+        known = self._into.get(path)
+        if known is None:
+            found = set(self.network.into(path)) if path not in self._others else set(self._into_others().get(path, ()))
+            if any(target == path for _, target in self.network.links(path)):
+                found.add(path)
+            known = self._into[path] = frozenset(found)
+        return known
+
+    def backlinks(self, file: File) -> list[File]:
+        """Return the other files with a link to *file*, by path."""
+        found = (self.file(path) for path in sorted(self.into(file.path) - {file.path}))
+        return [one for one in found if one is not None]
+
+    def links_to(self, file: File, other: Value) -> bool:
+        """Whether *file* has a link to *other*: a file, a link, or the text of one."""
+        if isinstance(other, File):
+            return file.path in self.into(other.path)
+        link = (
+            other
+            if isinstance(other, LinkValue)
+            else LinkValue(str(other).strip().removeprefix("[[").removesuffix("]]"))
+        )
+        link = LinkValue(link.target.partition("|")[0].strip(), "", link.source)
+        found = self.resolve(link)
+        if found is not None:
+            return file.path in self.into(found.path)
+        target = link.target.partition("#")[0]
+        return any(written.partition("#")[0] == target for written, _ in self.network.table.links.of(file.path))
+
+    def _into_others(self) -> dict[str, list[str]]:
+        """Return, by file that is no note, the files with a link to it."""
+        if self._linked_others is None:
+            self._linked_others = {}
+            table = self.network.table
+            for source, targets in [*table.links.missing.items(), *self._indexed_links()]:
+                if source not in self._others and self.network.facts(source) is None:
+                    continue
+                for target in targets:
+                    found = self.resolve(LinkValue(target, "", source))
+                    if found is not None and found.path in self._others:
+                        self._linked_others.setdefault(found.path, []).append(source)
+        return self._linked_others
+
+    def _indexed_links(self) -> list[tuple[str, tuple[str, ...]]]:
+        """Return the links to canvases and bases, which the index resolves as it does links to notes."""
+        found: dict[str, list[str]] = {}
+        for path in self._others:
+            for source in self.network.table.links.into(path):
+                found.setdefault(source, []).append(path)
+        return [(source, tuple(paths)) for source, paths in found.items()]
+
+
+def moment_of_ns(ns: int) -> Moment:
+    """Return the time of a file as a date."""
+    return Moment(ns, ns)
+
+
+def file_fields(files: FormulaFiles, file: File, name: str) -> tuple[bool, Value]:
+    """Return whether Bases has the field *name* of files, and its value for *file*."""
+    facts = file.facts
+    match name:
+        case "name":
+            return True, facts.path.rpartition("/")[2]
+        case "basename":
+            return True, facts.name
+        case "path":
+            return True, facts.path
+        case "folder":
+            return True, facts.folder
+        case "ext":
+            file_name = facts.path.rpartition("/")[2]
+            return True, file_name.rpartition(".")[2] if "." in file_name else ""
+        case "size":
+            return True, facts.size
+        case "ctime":
+            return True, moment_of_ns(facts.created_ns)
+        case "mtime":
+            return True, moment_of_ns(facts.modified_ns)
+        case "tags":
+            return True, files.tags(file)
+        case "aliases":
+            return True, [*facts.aliases]
+        case "links":
+            return True, files.links(file)
+        case "embeds":
+            return True, files.embeds(file)
+        case "backlinks":
+            return True, files.backlinks(file)
+        case "properties":
+            return True, files.properties(file)
+        case "file":
+            return True, file if not file.is_this else files.file(file.path) or File(facts)
+        case _:
+            return False, None
+
+
+BASE_FILE_FIELDS: Sequence[str] = (
+    "name", "basename", "path", "folder", "ext", "size", "ctime", "mtime", "tags", "aliases", "links", "embeds",
+    "backlinks", "properties", "file",
+)  # fmt: skip
+"""The fields of a file in Bases."""

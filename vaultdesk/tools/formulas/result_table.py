@@ -1,0 +1,161 @@
+"""Result table: columns, rows, groups and summaries of an evaluated query, with the notes they were read from."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from vaultdesk.chat.messages import Source
+from vaultdesk.tools.formulas.formula_values import FormulaError, Value, json_of
+from vaultdesk.tools.tool import ToolOutput, Visibility
+
+MAX_ROWS = 1_000
+"""Rows of one answer; the next ones come with an offset."""
+
+MAX_GROUPS = 200
+"""Groups that are listed; of a property with more values, counting tells nothing."""
+
+MAX_PROBLEMS = 20
+"""Problems that are listed."""
+
+MAX_CELL_SOURCES = 50
+"""Notes that one row is attributed to."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One row. `paths` are its note, where it has one, and the other notes whose text its cells hold."""
+
+    paths: tuple[str, ...]
+    cells: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One summary of a column."""
+
+    column: str
+    name: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class ResultGroup:
+    """A group of rows that follow each other: the value they share, None for rows without one."""
+
+    value: Value
+    paths: tuple[str, ...]
+    """The notes of its rows."""
+    summaries: tuple[Summary, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTable:
+    """An evaluated query."""
+
+    columns: tuple[str, ...]
+    rows: tuple[TableRow, ...]
+    groups: tuple[ResultGroup, ...] | None = None
+    """None for a query without groups."""
+    summaries: tuple[Summary, ...] = ()
+    not_computed: tuple[str, ...] = ()
+    """Columns that the query names and that do not exist."""
+    problems: tuple[str, ...] = ()
+    """What could not be evaluated, in sentences without text of notes."""
+    found: int = 0
+    """Rows before the limit of the query."""
+    skipped: int = 0
+    """Rows before the first of `rows`, where only a page of them was made."""
+    total: int | None = None
+    """All rows, where only a page of them was made."""
+
+
+def table_output(table: ResultTable, offset: int, limit: int, visibility: Visibility) -> ToolOutput:
+    """Return the rows from *offset* on as a tool hands them out.
+
+    The values of a row, a group or a summary stand under `text`, beside the `path` of the first note they were read
+    from; the sources name all of these notes.
+    """
+    sources: list[Source] = []
+    shown: dict[str, None] = {}
+
+    def entry(paths: Sequence[str], value: Value, **more: JsonValue) -> dict[str, JsonValue]:
+        """Return an object with *value*, as the model may read it, and account for its text."""
+        text = _as_shown(value, paths, visibility)
+        first, *others = paths[:MAX_CELL_SOURCES] or ("",)
+        characters = _length(text)
+        share = characters // (len(others) + 1)
+        sources.append(Source(path=first, characters=characters - share * len(others)))
+        sources.extend(Source(path=path, characters=share) for path in others if share)
+        shown.update(dict.fromkeys(paths[:MAX_CELL_SOURCES]))
+        return {"path": first, **more, "text": text}
+
+    rows: list[JsonValue] = []
+    page = table.rows[max(0, offset - table.skipped) :][:limit]
+    total = len(table.rows) if table.total is None else table.total
+    for row in page:
+        row_entry = entry(row.paths, dict(zip(table.columns, row.cells, strict=True)))
+        if not table.columns:
+            del row_entry["text"]
+        rows.append(row_entry)
+    data: dict[str, JsonValue] = {
+        "columns": [*table.columns], "rows": rows, "total_found": total, "returned": len(rows),
+    }  # fmt: skip
+    if table.groups is not None:
+        groups: list[JsonValue] = []
+        for group in table.groups[:MAX_GROUPS]:
+            # The notes of a group share its value: it is told of the first.
+            found = entry(group.paths[:1], group.value, count=len(group.paths))
+            if group.summaries:
+                found["summaries"] = [_summary(one, group.paths, entry) for one in group.summaries]
+            groups.append(found)
+        data["groups"] = groups
+    if table.summaries:
+        paths = tuple(dict.fromkeys(path for row in table.rows for path in row.paths[:1]))
+        data["summaries"] = [_summary(one, paths, entry) for one in table.summaries]
+    if table.found > total:
+        data["found_before_limit"] = table.found
+    if table.not_computed:
+        data["not_computed"] = [*table.not_computed]
+    if table.problems:
+        data["problems"] = [*table.problems[:MAX_PROBLEMS]]
+    return ToolOutput(data, tuple(sources), tuple(path for path in shown if path))
+
+
+def _summary(one: Summary, paths: Sequence[str], entry: Callable[..., dict[str, JsonValue]]) -> JsonValue:
+    return entry(paths, one.value, column=one.column, summary=one.name)
+
+
+def _as_shown(value: Value, paths: Sequence[str], visibility: Visibility) -> JsonValue:
+    """Return *value* as JSON, each text in it as the model may read it."""
+    if isinstance(value, FormulaError):
+        return {"error": _redacted(str(value), paths, visibility)}
+    if isinstance(value, dict):
+        return {name: _as_shown(item, paths, visibility) for name, item in value.items()}
+    return _redacted(json_of(value), paths, visibility)
+
+
+def _redacted(value: JsonValue, paths: Sequence[str], visibility: Visibility) -> JsonValue:
+    match value:
+        case str():
+            for path in paths[:MAX_CELL_SOURCES]:
+                value = visibility.redact(path, value)
+            return value
+        case list():
+            return [_redacted(item, paths, visibility) for item in value]
+        case dict():
+            return {name: _redacted(item, paths, visibility) for name, item in value.items()}
+        case _:
+            return value
+
+
+def _length(value: JsonValue) -> int:
+    match value:
+        case None:
+            return 0
+        case list():
+            return sum(map(_length, value))
+        case dict():
+            return sum(_length(item) for item in value.values())
+        case _:
+            return len(str(value))
