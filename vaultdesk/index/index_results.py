@@ -110,6 +110,24 @@ class NoteSummary(NamedTuple):
     """A conversation: listed among the files, counted nowhere among the notes."""
 
 
+class NoteHead(NamedTuple):
+    """Tags and properties of a note or chat, its properties still as the index keeps them."""
+
+    path: str
+    path_key: str
+    """Composed and casefolded."""
+    is_read: bool
+    """Whether its text is in the index."""
+    is_unread: bool
+    """Whether its text is still to be read: else it cannot be, or is left out."""
+    is_uncertain: bool
+    """Whether its text is excluded from the index, or its head looks like properties and is none that can be read."""
+    tag_keys: tuple[str, ...]
+    """Composed and casefolded, without `#`."""
+    properties: str
+    """A JSON object; empty for none."""
+
+
 @dataclass(frozen=True)
 class TagCount:
     """A tag without `#`, in the spelling met first, and how many notes carry it."""
@@ -155,3 +173,18 @@ class IndexCounts:
     links: int
     bytes: int
     """Size of the index on disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class VaultNames:
+    """What notes are filed under."""
+
+    tags: tuple[str, ...] = ()
+    """With the tags above nested ones."""
+    properties: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    """Of notes and of other folders; not the root."""
+    values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The values of those properties that were asked for: texts, items of lists, numbers."""
+    templates: tuple[str, ...] = ()
+    """Paths of templates."""

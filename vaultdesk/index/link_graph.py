@@ -136,8 +136,10 @@ class Network:
         return found
 
     def linking(self, path: str) -> dict[str, set[str]]:
-        """Return the notes that link to the one at *path*, each with what its links to it say as written."""
-        return {source: {target for target, found in self.links(source) if found == path} for source in self.into(path)}
+        """Return the notes and canvases that link to the one at *path*, each with what its links say as written."""
+        canvases = {one for one in self.table.links.into(path) if one.lower().endswith(".canvas")}
+        sources = {*self.into(path), *filter(self.is_visible, canvases)}
+        return {source: {target for target, found in self.links(source) if found == path} for source in sources}
 
     def unresolved(self, path: str) -> list[str]:
         """Return what the note at *path* links to that is not there, in its order."""

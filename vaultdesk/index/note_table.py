@@ -299,6 +299,8 @@ class NoteTable:
         self._spellings: dict[str, dict[str, None]] = {}
         self._twins: dict[str, dict[str, None]] = {}
         self._known: set[str] = set()
+        self._embeds: tuple[int, Mapping[str, tuple[str, ...]]] | None = None
+        """What notes embed, with the version it was read in."""
 
     @property
     def only_notes(self) -> bool:
@@ -352,6 +354,29 @@ class NoteTable:
             return False
         self._version, self.facts, self.chats, self._chat_folders = version, self._kept, self._kept_chats, None
         return True
+
+    def embeds(self) -> Mapping[str, tuple[str, ...]]:
+        """Return, by note, what it embeds, as written and in its order. Read from the index once for each version."""
+        if self._embeds is None or self._embeds[0] != self._version:
+            assert self._connection is not None
+            found: dict[str, dict[str, None]] = {}
+            rows = self._connection.execute("SELECT note, target FROM link WHERE embed ORDER BY note, nth")
+            for note, target in rows:
+                if note in self._paths:
+                    found.setdefault(self._paths[note], {})[target] = None
+            self._embeds = self._version, {path: tuple(targets) for path, targets in found.items()}
+        return self._embeds[1]
+
+    def bodies(self, paths: Collection[str], pattern: str) -> Iterator[tuple[str, int, str]]:
+        """Yield, of the notes at *paths*, those whose text is like *pattern* of SQL: path, lines of its head, text."""
+        assert self._connection is not None
+        wanted = paths if isinstance(paths, Set) else frozenset(paths)
+        for note, head, body in self._connection.execute(
+            "SELECT id, properties, body FROM text WHERE body LIKE ?", (pattern,)
+        ):
+            path = self._paths.get(note, "")
+            if path in wanted:
+                yield path, head.count("\n"), body
 
     def spellings(self, name: str, *, twins: bool = False) -> tuple[str, ...]:
         """Return how the property *name* is written in this vault, itself first: names are the same without case.

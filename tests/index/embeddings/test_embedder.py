@@ -37,7 +37,7 @@ def test_a_question_is_from_no_note() -> None:
 
 # Model files: the model that comes along is whole, and anything less is told in a sentence.
 
-SHIPPED = resource_path("models", "all-MiniLM-L6-v2")
+SHIPPED = resource_path("models", "multilingual-e5-small")
 
 
 @pytest.fixture
@@ -55,12 +55,12 @@ def folder(tmp_path: Path) -> Path:
 
 def test_what_ships_is_whole_small_enough_and_comes_with_its_licence() -> None:
     files = model_files(SHIPPED)
-    assert (files.name, files.max_tokens, files.dimensions) == ("all-MiniLM-L6-v2", 256, 384)
-    assert len(files.part("model.onnx")) < 25_000_000
+    assert (files.name, files.max_tokens, files.dimensions) == ("multilingual-e5-small", 256, 384)
+    assert len(files.part("model.onnx")) < 26_000_000
     assert files.part("tokenizer.json").startswith(b"{")
-    assert files.version.startswith("all-MiniLM-L6-v2-")
-    assert "Apache License" in (SHIPPED / "LICENSE").read_text()
-    assert "sentence-transformers/all-MiniLM-L6-v2" in (SHIPPED / "NOTICE").read_text()
+    assert files.version.startswith("multilingual-e5-small-")
+    assert "MIT License" in (SHIPPED / "LICENSE").read_text()
+    assert "intfloat/multilingual-e5-small" in (SHIPPED / "NOTICE").read_text()
     assert {file.name for file in SHIPPED.iterdir()} == set(files.digests) | {"card.json"}
 
 
@@ -112,20 +112,39 @@ TEXTS = [EmbeddingText(text) for text in (
 async def test_what_means_the_same_lies_near_whatever_the_words() -> None:
     model = local_model(SHIPPED)
     vectors = await model.embed(TEXTS, "passage")
-    alone = await model.embed(TEXTS[1:2], "query")
+    alone = await model.embed(TEXTS[1:2], "passage")
+    asked = await model.embed(TEXTS[1:2], "query")
     await model.aclose()
     assert (vectors.shape, vectors.dtype) == ((7, 384), numpy.float32)
     assert numpy.linalg.norm(vectors, axis=1) == pytest.approx(numpy.ones(7), abs=1e-3)
     assert vectors[0] @ vectors[1] > 0.5 > vectors[0] @ vectors[2] + 0.2
-    # Neither its neighbours nor what it is for make another vector of a text.
+    # Its neighbours make no other vector of a text, and a question is embedded as such.
     assert alone[0] == pytest.approx(vectors[1], abs=1e-6)
+    assert asked[0] != pytest.approx(vectors[1], abs=1e-2)
+
+
+async def test_a_question_lies_nearest_to_its_answer_in_another_language() -> None:
+    answers = (
+        "Le contrat d'entretien de la chaudière coûte 138 € par an.", "El camión de la mudanza viene el sábado.",
+        "Geschnitten wird der Kirschbaum gleich nach der Ernte.", "卧室空调的滤网每个月要洗一次。",
+        "The conference slides must be handed in by September.",
+    )  # fmt: skip
+    questions = (
+        "What does maintenance of the boiler cost?", "Wann kommt der Umzugswagen?", "When is the cherry tree pruned?",
+        "How often is the filter of the air conditioner washed?", "¿Hasta cuándo hay que entregar las diapositivas?",
+    )  # fmt: skip
+    model = local_model(SHIPPED)
+    passages = await model.embed([EmbeddingText(text) for text in answers], "passage")
+    asked = await model.embed([EmbeddingText(text) for text in questions], "query")
+    await model.aclose()
+    assert (asked @ passages.T).argmax(axis=1).tolist() == [0, 1, 2, 3, 4]
 
 
 async def test_it_can_be_asked_again_after_it_was_closed_and_leaves_no_thread() -> None:
     model = local_model(SHIPPED)
     first = await model.embed(TEXTS[:1], "passage")
     await model.aclose()
-    again = await model.embed(TEXTS[:1], "query")
+    again = await model.embed(TEXTS[:1], "passage")
     await model.aclose()
     assert first[0] == pytest.approx(again[0], abs=1e-6)
     left = [thread for thread in threading.enumerate() if thread.name.startswith("meaning")]

@@ -52,7 +52,10 @@ def filled(vectors: Vectors, held_bytes: int = spaces.MAX_VECTOR_BYTES) -> Vecto
 
 
 def exact(vectors: Vectors, asked: Vectors, count: int) -> list[tuple[int, int]]:
-    similar = vectors.astype(numpy.float16).astype(numpy.float32) @ asked
+    kept = vectors.astype(numpy.float16).astype(numpy.float32)
+    centre = kept[:200].mean(axis=0)
+    moved, direction = kept - centre, asked - centre
+    similar = (moved / numpy.linalg.norm(moved, axis=1, keepdims=True)) @ direction
     return [(1 + nth // 2, nth % 2) for nth in numpy.argsort(-similar, kind="stable")[:count].tolist()]
 
 

@@ -19,11 +19,13 @@ from vaultdesk.index.indexing.parser_process import MIN_BULK_NOTES
 from vaultdesk.index.indexing.vault_scan import FileDifference, ScanPlan, compare_files
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store import database
-from vaultdesk.index.store.index_entry import StoredState
+from vaultdesk.index.store.index_entry import PLACEHOLDER, StoredState
 from vaultdesk.index.store.index_file import Index
+from vaultdesk.vault.disk import vault_files, vault_listing
 from vaultdesk.vault.disk.vault_files import VaultFiles
-from vaultdesk.vault.disk.vault_listing import MAX_FOLDER_DEPTH
+from vaultdesk.vault.disk.vault_listing import MAX_FOLDER_DEPTH, FileState
 from vaultdesk.vault.note_path import NotePath
+from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 from vaultdesk.vault.vault import Vault
 
@@ -264,3 +266,79 @@ def test_files_excluded_while_the_vault_is_open_are_followed_at_the_next_scan(tm
     lay(root, {".obsidian/app.json": "{}"})
     assert [one.path.text for one in updater.compare().different] == ["A.md"]
     index.close()
+
+
+# Placeholders of sync services: known by name, and read once they are downloaded.
+
+
+async def test_a_placeholder_is_known_by_name_and_read_once_it_is_downloaded(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away, kept = {"garden/Away.md", "garden/Kept.md"}, root / "garden" / "Kept.md"
+    offline = True
+    read: list[str] = []
+    real_read = VaultFiles.read_text
+
+    def is_placeholder(found: os.stat_result) -> bool:
+        return offline and found.st_size == len(b"Compost keeps warm.\n")
+
+    def read_text(self: VaultFiles, path: NotePath, *given: int) -> NoteText:
+        read.append(path.text)
+        return real_read(self, path, *given)
+
+    kept.parent.mkdir(exist_ok=True)
+    kept.write_bytes(b"Compost keeps cool.\n")
+    async with at_work(root, tmp_path / "index.sqlite"):  # Its text is read before the service takes it away.
+        pass
+    for module in (vault_listing, vault_files):
+        monkeypatch.setattr(module, "is_placeholder", is_placeholder)
+    monkeypatch.setattr(VaultFiles, "read_text", read_text)
+    (root / "garden" / "Away.md").write_bytes(b"Compost keeps warm.\n")
+    async with at_work(root, tmp_path / "index.sqlite") as scene:
+        assert not away & set(read)
+        assert [hit.path for hit in await scene.searcher.search("warm")] == []
+        assert [hit.path for hit in await scene.searcher.search("cool")] == ["garden/Kept.md"]
+        assert "garden/Away.md" in scene.index.stored()
+    offline = False
+    async with at_work(root, tmp_path / "index.sqlite") as scene:
+        assert away & set(read) == {"garden/Away.md"}
+        assert [hit.path for hit in await scene.searcher.search("warm")] == ["garden/Away.md"]
+
+
+def test_a_placeholder_s_state_decides_whether_it_is_looked_at_again() -> None:
+    away, here = FileState(NotePath("a.md"), 5, 7, placeholder=True), FileState(NotePath("a.md"), 5, 7)
+    for state, digest, current in (
+        (away, PLACEHOLDER, True), (away, "d", True), (away, "", False), (here, PLACEHOLDER, False), (here, "d", True),
+    ):  # fmt: skip
+        stored = {"a.md": StoredState(5, 7, digest, excluded=False)}
+        different = compare_files([state], stored, ExcludedFiles([])).different
+        assert (different == ()) is current
+        if not current:
+            assert (different[0].placeholder is not None) is state.placeholder
+
+
+async def test_an_unchanged_vault_is_known_by_its_listing_and_each_change_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = lay(tmp_path / "vault", {"A.md": "alpha", "Folder/B.md": "beta", "Odd.MD": "gamma"})
+    file = tmp_path / "index.sqlite"
+
+    async def found(query: str) -> list[str]:
+        async with at_work(root, file) as scene:
+            return sorted(hit.path for hit in await scene.searcher.search(query))
+
+    assert await found("alpha") == ["A.md"]
+    assert await found("alpha") == ["A.md"]  # Nothing is to be done: the listing is kept.
+    with monkeypatch.context() as patched:
+        patched.setattr(VaultComparison, "_known", None)
+        assert await found("alpha") == ["A.md"]
+    (root / "Folder/B.md").write_text("alpha, too")
+    assert await found("alpha") == ["A.md", "Folder/B.md"]
+    (root / "A.md").rename(root / "C.md")
+    assert await found("alpha") == ["C.md", "Folder/B.md"]
+    assert await found("alpha") == ["C.md", "Folder/B.md"]
+    lay(root, {".obsidian/app.json": '{"userIgnoreFilters": ["Folder/"]}'})
+    assert await found("alpha") == ["C.md"]
+    assert await found("alpha") == ["C.md"]
+    (root / "C.md").unlink()
+    assert await found("alpha") == []

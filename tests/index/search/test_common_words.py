@@ -62,6 +62,21 @@ def test_stopped_anywhere_it_is_done_the_next_time(tmp_path: Path, monkeypatch: 
     index.close()
 
 
+def test_words_are_counted_without_lists_and_the_lists_are_made_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lower_limits(monkeypatch)
+    index = common_index(tmp_path / "index.sqlite")
+    assert common_words.count_words(index)
+    assert "common" in _words(index, "SELECT term FROM frequent_word")
+    assert _words(index) == set()
+    assert not common_words.count_words(index), "nothing has changed"
+    assert common_words.update_word_lists(index, lambda: False)
+    assert "common" in _words(index)
+    assert not common_words.update_word_lists(index, lambda: False)
+    index.close()
+
+
 def test_a_file_that_is_gone_is_not_laid_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lower_limits(monkeypatch)
     index = common_index(tmp_path / "index.sqlite")

@@ -13,6 +13,7 @@ from vaultdesk.index.embeddings.nearest_neighbours import NearPassage
 from vaultdesk.index.search import passage_ranking
 from vaultdesk.index.search.passage_ranking import (
     RECENCY_HALF_LIFE,
+    PassageCandidates,
     PassageEvidence,
     TermCounts,
     count_terms,
@@ -166,7 +167,7 @@ def near(path: str, start: int, similarity: float = 0.5) -> NearPassage:
 def test_near_passages_are_told_by_where_they_stand_now() -> None:
     a, b = note("A.md"), note("B.md")
     nearest = [near("A.md", 105, 0.9), near("Gone.md", 0), near("A.md", 110), near("B.md", 0, 0.4)]
-    found = gather_evidence([by_word(a, 1)], nearest, {"A.md": a, "B.md": b})
+    found = gather_evidence([by_word(a, 1)], nearest, {"A.md": a, "B.md": b}, PassageCandidates((), (), frozenset(), 2))
     assert found == {("A.md", 1): PassageEvidence(1, 1, 0.9), ("B.md", 0): PassageEvidence(None, 2, 0.4)}
 
 
@@ -184,6 +185,19 @@ def test_what_both_found_is_first_and_scores_stay_within_one() -> None:
     assert 0.99 < score <= 1
     ((alone, _),) = fuse_rankings({("A.md", 0): PassageEvidence(1)}, notes, {"A.md": 99})
     assert alone == pytest.approx(score), "without the other ranking the first place is worth as much"
+
+
+def test_words_weigh_by_the_share_of_the_question_that_a_passage_holds() -> None:
+    chance, meant = note("Chance.md"), note("Meant.md")
+    notes = {one.path: one for one in (chance, meant)}
+    terms = [
+        IndexedTerm(QuestionTerm(word, (word,), 1.0, False), {word: 1.0}, 1) for word in ("rare", "other", "third")
+    ]
+    candidates = PassageCandidates((), tuple(terms), frozenset(), 10)
+    for counts, first in (((1.0, 0.0, 0.0), "Meant.md"), ((1.0, 1.0, 1.0), "Chance.md")):
+        words = [TermCounts(chance, chance.chunks[0], 1, counts, (True, True, True))]
+        found = gather_evidence(words, [near("Meant.md", 0)], notes, candidates)
+        assert fuse_rankings(found, notes, {})[0][1][0] == first
 
 
 def test_links_and_recency_decide_between_equals_only() -> None:

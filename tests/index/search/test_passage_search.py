@@ -21,7 +21,6 @@ from vaultdesk.index.search.passage_search import (
     make_passage,
 )
 from vaultdesk.index.search.question_terms import IndexedTerm, lookup_term, terms_of_question
-from vaultdesk.index.text_cache.text_cache import TextCache
 
 # Found passage: frozen, so that a view may keep it.
 
@@ -43,7 +42,7 @@ NOTES = {
 def between(folder: Path, paths: list[str], is_visible: Callable[[str], bool] = lambda _: True) -> dict[str, int]:
     index = filled(folder / "index.sqlite", folder / "vault", NOTES)
     with index.reading() as db:
-        found = dict(count_links_between(TextCache(), db, paths, is_visible))
+        found = dict(count_links_between(db, paths, is_visible))
     index.close()
     return found
 

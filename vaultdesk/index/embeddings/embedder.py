@@ -7,8 +7,8 @@ import json
 import logging
 import os
 import threading
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol, cast
 
@@ -77,6 +77,9 @@ REQUIRED_PACKAGES = ("numpy", "onnxruntime", "tokenizers")
 
 ModelPart = Literal["model.onnx", "tokenizer.json"]
 
+BUNDLED_MODEL = ("models", "multilingual-e5-small")
+"""Where the model lies among the program's own files that comes with it."""
+
 
 @dataclass(frozen=True, slots=True)
 class ModelFiles:
@@ -89,6 +92,8 @@ class ModelFiles:
     dimensions: int
     digests: dict[str, str]
     """SHA-256 of each file, by its name."""
+    prefixes: Mapping[EmbeddingPurpose, str] = field(default_factory=dict[EmbeddingPurpose, str])
+    """What the model was trained to read before a text, by the text's purpose."""
 
     @property
     def version(self) -> str:
@@ -122,7 +127,8 @@ def model_files(folder: Path) -> ModelFiles:
     try:
         card = json.loads(file.read_text(encoding="utf-8"))
         digests = {name: str(said["sha256"]) for name, said in card["files"].items()}
-        found = ModelFiles(folder, str(card["name"]), int(card["longest"]), int(card["dimensions"]), digests)
+        prefixes: dict[EmbeddingPurpose, str] = dict(card.get("prefixes", {}))
+        found = ModelFiles(folder, str(card["name"]), int(card["longest"]), int(card["dimensions"]), digests, prefixes)
         present = [(folder / name).is_file() for name in ("model.onnx", "tokenizer.json") if digests[name]]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise _missing(file, str(error)) from error
@@ -176,6 +182,8 @@ class _LoadedModel:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = ONNX_LOG_LEVEL
+        # Weights that are kept with 4 bits are unpacked once, while the model is loaded.
+        options.add_session_config_entry("session.disable_quant_qdq", "1")
         self._tokenizer: Tokenizer = tokenizers.Tokenizer.from_buffer(files.part("tokenizer.json"))
         self._tokenizer.enable_truncation(files.max_tokens)
         self._session = cast(
@@ -219,7 +227,8 @@ class LocalModel:
         else:
             self._questions = self._questions or WorkerThread("meaning-question")
             thread = self._questions
-        return await thread.run(self._vectors, [text.text for text in texts])
+        prefix = self._files.prefixes.get(purpose, "")
+        return await thread.run(self._vectors, [prefix + text.text for text in texts])
 
     async def aclose(self) -> None:
         """Free the memory. What is being embedded ends after the text it is at."""

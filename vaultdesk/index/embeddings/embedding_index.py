@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Self
 
@@ -108,6 +108,26 @@ class EmbeddingIndex:
                 return []
             return await self._neighbours.nearest(vectors[0], limit, is_visible)
 
+    async def similarities(self, text: str, others: Sequence[str]) -> list[float] | None:
+        """Return the cosine of *text*, a query, and each of *others*; None where no model of this computer is there.
+
+        Nothing is stored, and nothing is sent to a server.
+        """
+        embedder = self._selection.query_embedder or self._selection.passage_embedder
+        if embedder is None or not embedder.is_local or not others:
+            return None
+        self._worker.query_started()
+        with self._throttle.searching():
+            try:
+                # As queries, all of them: passages wait for those that are embedded in the background.
+                vectors = await embedder.embed([EmbeddingText(one) for one in (text, *others)], "query")
+            except IndexFailed:
+                raise
+            except VaultDeskError as problem:
+                log.info("sentences were not compared: %s (%s)", problem, problem.facts.get("why", ""))
+                return None
+        return [float(cosine) for cosine in vectors[1:] @ vectors[0]]
+
     async def near_note(
         self, path: str, limit: int = 20, is_visible: PassageVisibility | None = None
     ) -> list[NearPassage]:
@@ -125,6 +145,11 @@ class EmbeddingIndex:
     async def similar_notes(self, min_similarity: float = 0.92, limit: int = 200) -> list[tuple[str, str, float]]:
         """Return pairs of notes with mean vectors at least that near, best first. Other searches run in between."""
         return await self._neighbours.similar_notes(min_similarity, limit)
+
+    async def counted(self) -> EmbeddingState:
+        """Wait until it is known how many passages can be found, and return that; nothing is embedded for it."""
+        await self._worker.counted.wait()
+        return self.state
 
     async def settled(self) -> EmbeddingState:
         """Wait until all passages known now are embedded, or embedding cannot go on."""
@@ -162,6 +187,7 @@ class EmbeddingIndex:
         except Exception:  # A bug must be seen, not leave a window waiting; it is raised again.
             log.exception("background embedding stopped")
             self._worker.publish("failed", Phrase("Reading for meaning stopped by a fault of this program."))
+            self._worker.counted.set()
             raise
 
     async def _follow_commits(self) -> None:

@@ -225,6 +225,10 @@ class EmbeddingModelStore:
 
     def register(self, name: str, title: str) -> EmbeddingModel:
         """Return the model of that name, added where it is new."""
+        with self._index.reading() as db:
+            known = next((model for model in _models(db) if model.name == name), None)
+        if known is not None:
+            return known  # A write would cost the file its checksum.
         with self._index.writing() as db:
             db.execute("INSERT OR IGNORE INTO model (name, title) VALUES (?, ?)", (name, title))
             return next(model for model in _models(db) if model.name == name)

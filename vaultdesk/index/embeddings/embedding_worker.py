@@ -268,6 +268,8 @@ class EmbeddingWorker:
         self._last_embedding_succeeded = True
         self._retry_delay = RETRY_FIRST
         self._wake, self._idle = asyncio.Event(), asyncio.Event()
+        self.counted = asyncio.Event()
+        """Set once it is known which model answers queries and how many passages have vectors."""
         self._has_ended = False
 
     # What the rest of the program tells the worker.
@@ -325,6 +327,7 @@ class EmbeddingWorker:
             while True:
                 self._wake.clear()
                 wait = await self._work()
+                self.counted.set()
                 if self._wake.is_set():
                     continue
                 if not self._is_count_only:
@@ -341,6 +344,7 @@ class EmbeddingWorker:
         finally:
             self._has_ended = True
             self._idle.set()
+            self.counted.set()
 
     async def _work(self) -> float | None:
         """Do all steps that are due; return after how many seconds to check again, None for not before a wake-up."""

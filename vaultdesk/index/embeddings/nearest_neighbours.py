@@ -96,7 +96,7 @@ def combine_passage_matches(answers: Sequence[Sequence["VectorMatch"]]) -> list[
 
 
 CENTRE_SAMPLE = 512
-"""Vectors by whose centre the bits are taken."""
+"""Vectors whose centre is taken from all."""
 
 SPARE_RESULTS = 20
 """Passages looked up beyond those wanted: some may be of a note that changed this moment."""

@@ -147,6 +147,19 @@ class _ChunkedNote(NamedTuple):
     passages: list[tuple[Chunk, bytes]]
 
 
+def count_if_embedded(connection: sqlite3.Connection, model: str) -> PassageCounts | None:
+    """Return how many passages there are where the model of that name has embedded all of them; else None."""
+    row = connection.execute("SELECT id FROM model WHERE name = ? AND complete", (model,)).fetchone()
+    outdated = (
+        f"SELECT 1 FROM note LEFT JOIN cut ON cut.note = note.id WHERE {READABLE_SQL}"  # noqa: S608 - constants of ours
+        f" AND cut.digest IS NOT note.digest || '{CHUNKING_VERSION}' LIMIT 1"
+    )
+    if row is None or connection.execute(outdated).fetchone() is not None:
+        return None
+    counts = PassageCounts(*connection.execute(f"SELECT {COUNTS} FROM {SOURCE}", row).fetchone())  # noqa: S608 - constants of ours
+    return counts if counts.done == counts.total else None
+
+
 class PassageStore:
     """Belongs to one thread."""
 

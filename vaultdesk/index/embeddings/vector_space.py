@@ -62,7 +62,7 @@ class VectorSpace:
     """The vectors of one model in memory. Belongs to one thread."""
 
     def __init__(self, dimensions: int, sample: Sequence[bytes] = (), held_bytes: int = MAX_VECTOR_BYTES) -> None:
-        """*sample* are vectors by whose centre the bits are taken: of many models all vectors point one way."""
+        """*sample* are vectors whose centre is taken from all: of many models all vectors point one way."""
         self.dimensions = dimensions
         sound, _ = unpack_vectors(sample, dimensions)
         self._centre: Floats = (
@@ -95,6 +95,7 @@ class VectorSpace:
     def nearest(self, vector: Floats, count: int, fetch: FetchVectors, only: Collection[int] | None = None,
                 without: int = 0) -> list[VectorMatch]:  # fmt: skip
         """Return the *count* passages nearest to *vector*, best first; of the notes *only*, and not of *without*."""
+        vector = self._centred(vector)
         distances = self._distances(vector)
         if only is not None:
             allowed = numpy.fromiter(only, dtype=numpy.int64, count=len(only))
@@ -125,6 +126,7 @@ class VectorSpace:
             self._free += range(start + BLOCK_PASSAGES - 1, start - 1, -1)
         places = numpy.array([self._free.pop() for _ in rows])
         numbers = numpy.array([(row.note, row.nth) for row in rows], dtype=numpy.int64)
+        vectors = self._centred(vectors)
         bits = self._bits(vectors)
         for block_number in numpy.unique(places // BLOCK_PASSAGES).tolist():
             block, mine = self._blocks[block_number], places // BLOCK_PASSAGES == block_number
@@ -135,8 +137,14 @@ class VectorSpace:
                 block.whole[inside] = vectors[mine]
         self._count += len(rows)
 
+    def _centred(self, vectors: Floats) -> Floats:
+        """Return *vectors* without what all vectors of the vault have in common, of length 1."""
+        moved = vectors - self._centre
+        lengths = numpy.linalg.norm(moved, axis=-1, keepdims=True)
+        return numpy.asarray(moved / numpy.where(lengths > 0, lengths, 1), dtype=numpy.float32)
+
     def _bits(self, vectors: Floats) -> NDArray[numpy.uint64]:
-        packed = numpy.packbits(vectors > self._centre, axis=1)
+        packed = numpy.packbits(vectors > 0, axis=1)
         padding = -packed.shape[1] % 8
         if padding:
             packed = numpy.pad(packed, ((0, 0), (0, padding)))
@@ -186,6 +194,8 @@ class VectorSpace:
         if missing:
             fetched = fetch(sorted(missing))
             vectors, damaged = unpack_vectors(list(fetched.values()), self.dimensions)
+            # As those that are held: what stands in memory decides no order.
+            vectors = self._centred(vectors).astype(numpy.float16).astype(numpy.float32)
             unusable = set(damaged)
             usable = [place for nth, place in enumerate(fetched) if nth not in unusable]
             matches += [

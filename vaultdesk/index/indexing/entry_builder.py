@@ -13,6 +13,7 @@ from vaultdesk.core.errors import NoteNotFound, NoteUnreadable, OutsideVault, Va
 from vaultdesk.index.indexing.canvas_text import ExtractedText, base_text, canvas_text
 from vaultdesk.index.indexing.chat_notes import said_in_chat
 from vaultdesk.index.store.index_entry import (
+    PLACEHOLDER,
     HeadingRow,
     IndexEntry,
     LinkRow,
@@ -26,6 +27,7 @@ from vaultdesk.index.store.index_entry import (
 from vaultdesk.index.word_spelling import spelling_keys
 from vaultdesk.vault.disk.folder import PortableRoot, PosixRoot, RootFolder
 from vaultdesk.vault.disk.vault_files import VaultFiles
+from vaultdesk.vault.disk.vault_listing import FileState
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.markdown.link_syntax import Link
 from vaultdesk.vault.markdown.markdown_scanner import without_comments
@@ -74,29 +76,51 @@ MAX_INLINE_FIELDS = 2_000
 _BRACKETS = {"[": "]", "(": ")"}
 _BRACKET = re.compile(r"[\[\]()]")
 _ESCAPED_OR_BRACKET = re.compile(r"\\.|[\[\]()]")
+_FENCE_MARK = re.compile("```|~~~")
 _FENCE = re.compile(r"[ \t>]*+(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)?(`{3,}+|~{3,}+)")
+_KEY_IN_BRACKET = re.compile(r"[\[(][^\[\]():]*+(?::(?!:)[^\[\]():]*+)*+::")
 _ITEM = re.compile(r"[ \t>]*+(?:[-*+]|[0-9]{1,9}[.)])[ \t]++(\[.\][ \t])?")
 _NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?")
 
 
 def inline_fields(body: str) -> Iterator[tuple[str, JsonValue]]:
     """Yield the fields that *body*, a note's text after its properties, gives the note, in their order."""
-    if "::" not in body:
-        return
-    fence, found = "", 0
-    for line in body.split("\n"):
-        opening = _FENCE.match(line)
-        if fence:
-            if opening and opening[1].startswith(fence) and not line[opening.end() :].strip():
-                fence = ""
-        elif opening:
+    found = 0
+    for line in _lines_with_separator(body):
+        for field in _of_line(line) if len(line) <= MAX_LINE_LENGTH else ():
+            yield field
+            found += 1
+            if found == MAX_INLINE_FIELDS:
+                return
+
+
+def _lines_with_separator(body: str) -> Iterator[str]:
+    """Yield the lines outside fenced code that have `::`."""
+    for start, end in _outside_fences(body):
+        place = body.find("::", start, end)
+        while place >= 0:
+            line_end = body.find("\n", place, end)
+            line_end = end if line_end < 0 else line_end
+            yield body[max(start, body.rfind("\n", start, place) + 1) : line_end]
+            place = body.find("::", line_end, end)
+
+
+def _outside_fences(body: str) -> Iterator[tuple[int, int]]:
+    """Yield the pieces of *body* between fenced code: where each begins and ends."""
+    fence, start = "", 0
+    mark = _FENCE_MARK.search(body)
+    while mark is not None:
+        line, end = body.rfind("\n", 0, mark.start()) + 1, body.find("\n", mark.start())
+        end = len(body) if end < 0 else end
+        opening = _FENCE.match(body, line, end)
+        if opening is not None and not fence:
+            yield start, line
             fence = opening[1]
-        elif "::" in line and len(line) <= MAX_LINE_LENGTH:
-            for field in _of_line(line):
-                yield field
-                found += 1
-                if found == MAX_INLINE_FIELDS:
-                    return
+        elif opening is not None and opening[1].startswith(fence) and not body[opening.end() : end].strip():
+            fence, start = "", end
+        mark = _FENCE_MARK.search(body, end)
+    if not fence:
+        yield start, len(body)
 
 
 def inline_value(text: str) -> JsonValue:
@@ -134,6 +158,8 @@ def _of_line(line: str) -> Iterator[tuple[str, JsonValue]]:
 
 def _bracketed(text: str) -> Iterator[tuple[str, str]]:
     """Yield `[key:: value]` and `(key:: value)`, from left to right, none inside another."""
+    if _KEY_IN_BRACKET.search(text) is None:  # Nearly every line.
+        return
     places = [found.start() for found in _BRACKET.finditer(text)]
     closing = _closing(text)
     after, separator = 0, -1
@@ -179,6 +205,8 @@ def _clean(key: str) -> str:
 
 def _pieces(text: str) -> list[str]:
     """Return *text* cut at the commas outside quotes and links."""
+    if "," not in text:
+        return [text]
     pieces, start, quoted, depth = [], 0, False, 0
     for place, character in enumerate(text):
         if character == '"':
@@ -244,6 +272,12 @@ def build_entry(files: VaultFiles, path: NotePath, known_digest: str = "") -> Bu
     if known_digest and text.digest == known_digest:
         return BuildResult(touched=ScannedFile(path.text, text.size, text.modified_ns))
     return BuildResult(entry=_understood_or_not(path, text, read_file_times(files, path)))
+
+
+def placeholder_entry(state: FileState) -> IndexEntry:
+    """Return what is known of a placeholder: its name."""
+    name, problem = state.path.name, "Its text is not on this computer. It is downloaded when the note is opened."
+    return IndexEntry(state.path.text, name, name, state.size, state.mtime_ns, PLACEHOLDER, problem=problem)
 
 
 def parse_entry(path: NotePath, text: NoteText, born: FileTimes, is_plain: bool | None = None) -> IndexEntry:

@@ -9,17 +9,20 @@ from typing import Any
 
 from vaultdesk.core.errors import VaultError, VaultUnavailable
 from vaultdesk.index.index_events import NotesIndexed
-from vaultdesk.index.indexing.entry_builder import build_entry
+from vaultdesk.index.indexing.entry_builder import build_entry, placeholder_entry
 from vaultdesk.index.indexing.parser_process import MIN_BULK_NOTES, BulkIndexer, is_bulk
 from vaultdesk.index.indexing.parser_protocol import ParseRequest, WholeVault
 from vaultdesk.index.indexing.vault_scan import (
     FileDifference,
     ScanPlan,
     compare_files,
+    difference_of,
     excluded_among,
+    is_current,
+    listing_digest,
     split_into_batches,
 )
-from vaultdesk.index.store.index_entry import IndexEntry, ScannedFile
+from vaultdesk.index.store.index_entry import PLACEHOLDER, IndexEntry, ScannedFile
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.disk.vault_listing import MAX_FOLDER_DEPTH, FileState, StateLine, parse_state_line
@@ -28,6 +31,8 @@ from vaultdesk.vault.obsidian.vault_config import ExcludedFiles, read_vault_conf
 from vaultdesk.vault.vault import Vault
 
 # Nearly all notes are unchanged: no object is made for those. Only the others go through vault_scan.py.
+
+EMPTY_PLAN = ScanPlan((), (), ())
 
 
 class VaultComparison:
@@ -49,32 +54,46 @@ class VaultComparison:
         if self.is_index_empty():
             self._hiding = excluded.filters
             return compare_files(self._files.walk(None, INDEXED_SUFFIXES), self._index.stored(), excluded)
-        # The database is read while the disk is asked: both are mostly waited for without Python's lock.
-        with ThreadPoolExecutor(1, "known notes") as pool:
-            loading = pool.submit(self._known, excluded)
-            signs: list[StateLine] = []
+        signs: list[StateLine] = []
+        if digest := self._index.vault_digest():
             others = list(self._files.walk(signs, INDEXED_SUFFIXES))
-            known, count = loading.result()
+            if listing_digest(signs, others, excluded) == digest:
+                self._hiding = excluded.filters
+                return EMPTY_PLAN
+            known, count = self._known(excluded)
+        else:
+            # The database is read while the disk is asked: both are mostly waited for without Python's lock.
+            with ThreadPoolExecutor(1, "known notes") as pool:
+                loading = pool.submit(self._known, excluded)
+                others = list(self._files.walk(signs, INDEXED_SUFFIXES))
+                known, count = loading.result()
+        digest = listing_digest(signs, others, excluded)
         found_paths = set(signs)
         self._hiding = excluded.filters
         others += filter(None, (parse_state_line(one) for one in signs if one not in known))
         if not others and len(known) == count and known <= found_paths:
-            return ScanPlan((), (), ())
-        stored = self._index.stored()
-        for one in known & found_paths:
-            stored.pop(_path_of(one), None)
-        return compare_files(others, stored, excluded)
+            plan = EMPTY_PLAN
+        else:
+            stored = self._index.stored()
+            for one in known & found_paths:
+                stored.pop(_path_of(one), None)
+            plan = compare_files(others, stored, excluded)
+        if plan == EMPTY_PLAN:
+            self._index.keep_vault_digest(digest)
+        return plan
 
     def _known(self, excluded: ExcludedFiles) -> tuple[set[StateLine], int]:
         """Return the notes that need nothing as long as the disk has them so, and how many the index knows in all."""
         # The signs as they are: `char(9)` is worked out anew for every note, which takes half as long again.
-        sql = "SELECT group_concat(path || '\t' || size || '\t' || mtime_ns, '\n') FROM note WHERE digest != ''"
+        # Placeholders are left out: downloaded, they have the same size and time.
+        line = "path || '\t' || size || '\t' || mtime_ns"
+        sql = f"SELECT group_concat({line}, '\n') FROM note WHERE digest NOT IN ('', ?)"  # noqa: S608 - columns
         with self._index.reading() as connection:
             count = connection.execute("SELECT count(*) FROM note").fetchone()[0]
-            known = _known_of(connection.execute(sql).fetchone()[0])
+            known = _known_of(connection.execute(sql, (PLACEHOLDER,)).fetchone()[0])
             if self._hiding != excluded.filters:
                 # Other filters may have been set since the notes were hidden: what they hide now decides.
-                hidden = _known_of(connection.execute(f"{sql} AND excluded = 1").fetchone()[0])
+                hidden = _known_of(connection.execute(f"{sql} AND excluded = 1", (PLACEHOLDER,)).fetchone()[0])
                 known -= {one for one in hidden if not _is_hidden(one, excluded)}
                 if excluded:
                     known -= {one for one in known - hidden if excluded.matches_text(_path_of(one))}
@@ -95,9 +114,6 @@ def _is_hidden(known: StateLine, excluded: ExcludedFiles) -> bool:
 
 def _path_of(known: StateLine) -> str:
     return known.partition("\t")[0]
-
-
-EMPTY_PLAN = ScanPlan((), (), ())
 
 
 class IndexUpdater:
@@ -205,8 +221,9 @@ class IndexUpdater:
                 gone.append(path.text)
             elif self._excluded.matches(path) or state.conflict_of is not None:
                 hidden.append(ScannedFile(path.text, state.size, state.mtime_ns, excluded=True))
-            else:
-                wanted.append(FileDifference(path, state.size, known[path.text].digest if path.text in known else ""))
+            elif not (state.placeholder and path.text in known and is_current(state, known[path.text])):
+                digest = known[path.text].digest if path.text in known else ""
+                wanted.append(difference_of(state, digest))
         removed = [path for path in gone if path in known]
         if hidden or removed:
             self._index.record_files(hidden, removed)
@@ -246,6 +263,9 @@ class IndexUpdater:
         for one in wanted:
             if self._stopping.is_set():
                 break
+            if one.placeholder is not None:
+                entries.append(placeholder_entry(one.placeholder))
+                continue
             taken = build_entry(self._vault.files, one.path, one.known_digest)
             if taken.entry is not None:
                 entries.append(taken.entry)

@@ -17,7 +17,7 @@ from vaultdesk.index.indexing.change_scheduler import ChangeScheduler, DueChange
 from vaultdesk.index.indexing.index_updater import IndexUpdater
 from vaultdesk.index.indexing.integrity_check import IntegrityCheck, RepairSteps
 from vaultdesk.index.indexing.vault_scan import FileDifference
-from vaultdesk.index.store.database import is_damage
+from vaultdesk.index.store.database import damaged, is_damage
 from vaultdesk.index.store.index_file import OPTIMIZE_AFTER, Index
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
@@ -32,8 +32,14 @@ class Indexer:
     It owns the index: opens it, repairs it when damage is found, and closes it. A stop loses at most one batch.
     """
 
-    def __init__(self, vault: Vault, index: Index, scheduler: ChangeScheduler | None = None) -> None:
-        """*scheduler* decides when changes are due; by default the whole vault is compared every minute, too."""
+    def __init__(
+        self, vault: Vault, index: Index, scheduler: ChangeScheduler | None = None, *, checks_file: bool = True
+    ) -> None:
+        """*scheduler* decides when changes are due; by default the whole vault is compared every minute, too.
+
+        Without *checks_file* the index file is taken for sound as long as its head and size are those it was closed
+        with: reading all of it takes as long as the rest of a command.
+        """
         self.state = IndexState()
         self.progress: Feed[IndexState] = Feed()
         self.events: Feed[NotesIndexed] = Feed()
@@ -48,6 +54,7 @@ class Indexer:
         self.integrity_check = IntegrityCheck(
             index, vault.files, RepairSteps(self._settled.wait, self._work, self._thread.run)
         )
+        self._checks_file = checks_file
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -83,6 +90,11 @@ class Indexer:
         """Have the whole vault compared soon. Cheap: many calls lead to one comparison."""
         self._scheduler.rescan_soon()
 
+    async def verify(self) -> IndexState:
+        """Compare the index file with its checksum, where it has one, and build it again where they differ."""
+        await self._work(self._verify)
+        return self.state
+
     async def rebuild(self) -> IndexState:
         """Throw the index away and read every note again."""
         await self._work(self._scan, anew=True)
@@ -94,7 +106,8 @@ class Indexer:
                 async with asyncio.TaskGroup() as tasks:
                     tasks.create_task(self._repair_when_damaged())
                     tasks.create_task(self._scheduler.follow(changes))
-                    tasks.create_task(self.integrity_check.run())
+                    if self._checks_file:
+                        tasks.create_task(self.integrity_check.run())
                     await self._work(self._scan)
                     self._settled.set()
                     while True:
@@ -135,6 +148,11 @@ class Indexer:
                 self._publish(replace(self.state, phase="failed", error=problem.message))
             finally:
                 await self._thread.run(self._updater.release_plan)
+
+    async def _verify(self) -> None:
+        if await self._thread.run(self._index.integrity.verify_checksum) == "broken":
+            self._index.mark_damaged("it is not the file that was sealed")
+            raise damaged(self._index.file, "it is not the file that was sealed")
 
     async def _repair(self) -> None:
         self._damaged.clear()

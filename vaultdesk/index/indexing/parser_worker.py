@@ -37,8 +37,9 @@ from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 # First all texts are handed over, so that letters in them are found while the rest is still to be done; then the notes,
 # in the order they were asked for. Whatever is not as usual is not told of: the other side looks at it itself.
 
-MAX_EARLY_BYTES = 300_000_000
-"""Text told, and held at the other end, before it is understood: what is beyond is found when its turn comes."""
+MAX_EARLY_BYTES = 100_000_000
+"""Text told, and held at the other end, before it is understood: twice a vault of 14,000 notes. What is beyond is found
+when its turn comes, and is read once instead of twice."""
 
 MAX_HELD_BYTES = 2_000_000
 """Text held here until its turn comes, which comes first. The rest is read again: that takes less than the memory."""

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import NamedTuple
 
-from vaultdesk.index.store.index_entry import ScannedFile, StoredState
+from vaultdesk.index.store.index_entry import PLACEHOLDER, ScannedFile, StoredState
 from vaultdesk.vault.disk.conflict_copies import conflict_original, may_be_conflict_copy
-from vaultdesk.vault.disk.vault_listing import FileState
+from vaultdesk.vault.disk.vault_listing import FileState, StateLine
 from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.obsidian.vault_config import ExcludedFiles
 
@@ -27,6 +28,8 @@ class FileDifference(NamedTuple):
     path: NotePath
     size: int
     known_digest: str
+    placeholder: FileState | None = None
+    """The state of a file whose text must not be read, because that would download it."""
 
 
 @dataclass(frozen=True)
@@ -54,14 +57,34 @@ def compare_files(walk: Iterable[FileState], stored: dict[str, StoredState], exc
             continue
         if known is None or known.excluded:
             sightings.append(ScannedFile(state.path.text, state.size, state.mtime_ns))
-            different.append((-state.mtime_ns, FileDifference(state.path, state.size, "")))
-        elif not (same and known.digest):
-            different.append((-state.mtime_ns, FileDifference(state.path, state.size, known.digest)))
+            different.append((-state.mtime_ns, difference_of(state)))
+        elif not is_current(state, known):
+            different.append((-state.mtime_ns, difference_of(state, known.digest)))
     different.sort(key=lambda pair: pair[0])
     # New notes get their numbers in the order they will be read: then each batch adds to the tables' ends, where it
     # would otherwise change pages all over them.
     sightings.sort(key=lambda seen: -seen.mtime_ns)
     return ScanPlan(tuple(sightings), tuple(gone), tuple(one for _, one in different))
+
+
+def listing_digest(signs: Sequence[StateLine], others: Sequence[FileState], excluded: ExcludedFiles) -> str:
+    """Return what tells this listing of the vault from every other one: paths, sizes, times, and what is excluded.
+
+    The order of a folder's files counts: it stays the same as long as nothing changes.
+    """
+    lines = [*signs, *map(repr, others), *excluded.filters]
+    return blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def difference_of(state: FileState, known_digest: str = "") -> FileDifference:
+    """Return the file in this *state* as one to read."""
+    return FileDifference(state.path, state.size, known_digest, state if state.placeholder else None)
+
+
+def is_current(state: FileState, known: StoredState) -> bool:
+    """Whether the index holds the text of a file in this *state*, or knows that it is a placeholder."""
+    same = (known.size, known.mtime_ns) == (state.size, state.mtime_ns)
+    return same and known.digest != "" and (state.placeholder or known.digest != PLACEHOLDER)
 
 
 def is_search_excluded(path: NotePath, excluded: ExcludedFiles) -> bool:

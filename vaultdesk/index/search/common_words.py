@@ -1,7 +1,6 @@
 """Counts the vault's frequent words in the background and keeps the best notes of the most frequent."""
 
 import asyncio
-import json
 import logging
 import sqlite3
 import threading
@@ -20,8 +19,8 @@ from vaultdesk.index.store import database
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.index.text_cache import word_statistics
 
-# Each step takes a tenth of a second at most for 100,000 notes, on a connection of its own. A stop leaves the old lists
-# or new ones; the next time all are made anew.
+# Each step takes a tenth of a second at most for 100,000 notes, on a connection of its own. A stop leaves old counts or
+# new ones, and of each word the old list or the new one; the next time the rest is made.
 
 MIN_VAULT_NOTES = 4_000
 """Notes of a vault from which lists gain anything: fewer are all scored in 3 ms."""
@@ -48,28 +47,48 @@ _SLICES = (*"0123456789abcdefghijklmnopqrstuvwxyz", "\u0080", "\u0400", "\u0600"
 """Where the words are parted to be counted a slice at a time."""
 
 
-def are_lists_due(connection: sqlite3.Connection) -> bool:
+class _Stopped(Exception):
+    """The work is to end before it is done."""
+
+
+def update_word_lists(index: Index, stopping: Callable[[], bool]) -> bool:
+    """Bring the counts and lists up to date where that is due; whether they were, when it was not stopped before."""
+    try:
+        is_counted = _count_words(index, stopping)
+        return _list_best_notes(index, stopping) or is_counted
+    except _Stopped:
+        return False
+
+
+def count_words(index: Index) -> bool:
+    """Count the words where that is due, and make no lists, which takes seven times as long; whether it was due.
+
+    Raises `IndexFailed`.
+    """
+    try:
+        return _count_words(index, lambda: False)
+    except sqlite3.Error as error:
+        raise database.index_error(error, index.file) from error
+
+
+def _is_count_due(connection: sqlite3.Connection) -> bool:
     """Whether enough notes have changed since the words were counted."""
-    row = connection.execute("SELECT revision, notes FROM words_counted").fetchone()
+    row = connection.execute("SELECT revision FROM words_counted").fetchone()
     if row is not None:
         return len(word_statistics.changed_since(connection, row[0])) >= RECOUNT_AFTER_CHANGES
     return _known_notes(connection) >= MIN_VAULT_NOTES
 
 
-def update_word_lists(index: Index, stopping: Callable[[], bool]) -> bool:
-    """Bring the counts and lists up to date where that is due; whether they were, when it was not stopped before."""
+def _count_words(index: Index, stopping: Callable[[], bool]) -> bool:
     with _reading(index) as connection:
-        if not are_lists_due(connection):
+        if not _is_count_due(connection):
             return False
-        revision = _revision(connection)
-        notes = _known_notes(connection)
-        nudges = _nudges(connection)
+        revision, notes = _revision(connection), _known_notes(connection)
     counts: dict[str, int] = {}
     words: list[bytes] | None = []
     frequent = max(MIN_FREQUENT_NOTES, notes // FREQUENT_SHARE)
     for first, end in zip(("", *_SLICES), _SLICES, strict=False):
-        if stopping():
-            return False
+        _check(stopping)
         with _reading(index) as connection:
             connection.text_factory = _as_far_as_it_goes
             sql = "SELECT term, doc FROM temp.term WHERE term >= ? AND term < ?"
@@ -77,15 +96,37 @@ def update_word_lists(index: Index, stopping: Callable[[], bool]) -> bool:
         counts.update(row for row in found if row[1] >= frequent)
         some = word_statistics.word_lines(word for word, _ in found)
         words = None if words is None or some is None else [*words, some]
-    listed = int(min(MAX_LISTED_NOTES, max(MIN_LISTED_NOTES, notes * LISTED_SHARE)))
-    common = sorted((word for word in counts if counts[word] >= listed), key=lambda word: -counts[word])
-    for word in common:
-        if stopping():
-            return False
-        _list(index, word, notes, nudges)
-    # Last, for it says that all is done.
-    _write_counts(index, counts, common, (revision, notes, None if words is None else b"".join(words)))
+    _write_counts(index, counts, (revision, notes, None if words is None else b"".join(words)))
     return True
+
+
+def _list_best_notes(index: Index, stopping: Callable[[], bool]) -> bool:
+    """Make the lists of the common words that have none since the words were counted."""
+    with _reading(index) as connection:
+        counted = connection.execute("SELECT revision, notes FROM words_counted").fetchone()
+        if counted is None:
+            return False
+        revision, notes = counted
+        sql = (
+            "SELECT term FROM frequent_word WHERE notes >= ? AND term NOT IN"
+            " (SELECT term FROM best_notes WHERE revision >= ?) ORDER BY notes DESC"
+        )
+        unlisted = [term for (term,) in connection.execute(sql, (_listed_notes(notes), revision))]
+        nudges = _nudges(connection) if unlisted else {}
+    for word in unlisted:
+        _check(stopping)
+        _list(index, word, notes, nudges)
+    return bool(unlisted)
+
+
+def _listed_notes(notes: int) -> int:
+    """Return in how many of *notes* a word stands that has a list."""
+    return int(min(MAX_LISTED_NOTES, max(MIN_LISTED_NOTES, notes * LISTED_SHARE)))
+
+
+def _check(stopping: Callable[[], bool]) -> None:
+    if stopping():
+        raise _Stopped
 
 
 def _as_far_as_it_goes(word: bytes) -> str:
@@ -108,14 +149,12 @@ def _revision(connection: sqlite3.Connection) -> int:
     return int(connection.execute("SELECT coalesce(max(revision), 0) FROM note").fetchone()[0])
 
 
-def _write_counts(
-    index: Index, counts: dict[str, int], listed: list[str], counted: tuple[int, int, bytes | None]
-) -> None:
+def _write_counts(index: Index, counts: dict[str, int], counted: tuple[int, int, bytes | None]) -> None:
     with index.writing() as connection:
-        kept = json.dumps(listed)
-        connection.execute("DELETE FROM best_notes WHERE term NOT IN (SELECT value FROM json_each(?))", (kept,))
         connection.execute("DELETE FROM frequent_word")
         connection.executemany("INSERT INTO frequent_word (term, notes) VALUES (?, ?)", sorted(counts.items()))
+        sql = "DELETE FROM best_notes WHERE term NOT IN (SELECT term FROM frequent_word WHERE notes >= ?)"
+        connection.execute(sql, (_listed_notes(counted[1]),))
         connection.execute("DELETE FROM words_counted")
         connection.execute("INSERT INTO words_counted (revision, notes, words) VALUES (?, ?, ?)", counted)
 

@@ -2,9 +2,10 @@
 
 import json
 import sqlite3
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 
-from vaultdesk.index.index_results import IndexCounts, NameHit, NoteSummary, TagCount
+from vaultdesk.index.index_results import IndexCounts, NameHit, NoteHead, NoteSummary, TagCount, VaultNames
 from vaultdesk.index.search_query import storable_path
 from vaultdesk.index.store.index_entry import note_kinds_sql
 
@@ -28,12 +29,62 @@ def list_notes(connection: sqlite3.Connection) -> list[NoteSummary]:
     return [_row(row) for row in connection.execute(sql)]
 
 
+def list_unreadable(connection: sqlite3.Connection) -> dict[str, str]:
+    """Every note whose text could not be read, by path, with the reason."""
+    sql = "SELECT path, problem FROM note WHERE problem != '' AND kind = 'note' ORDER BY path_key, path"
+    return dict(connection.execute(sql))
+
+
+HEADS_PER_STEP = 2_000
+"""Heads that are read in one step: some 10 ms, for which other questions wait."""
+
+_HEAD = (
+    "SELECT id, path, path_key, digest != '' AND problem = '', digest = '' AND problem = '' AND excluded = 0,"
+    " excluded OR doubtful, (SELECT group_concat(key, char(10)) FROM tag WHERE note = note_.id),"
+    " (SELECT group_concat(json_quote(name) || ':' || value) FROM property WHERE note = note_.id)"
+    " FROM note AS note_ WHERE kind IN ('note', 'chat')"
+)
+
+
+def heads_after(connection: sqlite3.Connection, last: int) -> tuple[int, list[NoteHead]]:
+    """Return the heads of the next notes and chats after the one numbered *last*, and the number to go on with."""
+    sql = f"{_HEAD} AND id > ? ORDER BY id LIMIT {HEADS_PER_STEP}"
+    rows = connection.execute(sql, (last,)).fetchall()
+    return rows[-1][0] if rows else last, [_head(row) for row in rows]
+
+
+def heads_of(connection: sqlite3.Connection, paths: Sequence[str]) -> list[NoteHead]:
+    """Return the heads of those of *paths* that are notes or chats."""
+    sql = f"{_HEAD} AND path IN (SELECT value FROM json_each(?))"  # noqa: S608 - our own words
+    return [_head(row) for row in connection.execute(sql, (json.dumps([storable_path(path) for path in paths]),))]
+
+
+def _head(row: tuple[int, str, str, int, int, int, str | None, str | None]) -> NoteHead:
+    _, path, path_key, is_read, is_unread, is_uncertain, tags, properties = row
+    keys = tuple(tags.split("\n")) if tags else ()
+    listed = f"{{{properties}}}" if properties else ""
+    return NoteHead(path, path_key, is_read != 0, is_unread != 0, is_uncertain != 0, keys, listed)
+
+
+def chats_with_property(
+    connection: sqlite3.Connection, name: str, paths: Collection[str] | None = None
+) -> dict[str, int]:
+    """Return the chats that have the property *name*, each with its file's time; with *paths* only those."""
+    sql = (
+        "SELECT path, mtime_ns FROM note WHERE kind = 'chat'"
+        " AND EXISTS (SELECT 1 FROM property WHERE note = note.id AND name = ?)"
+    )
+    if paths is None:
+        return dict(connection.execute(sql, (name,)))
+    sql += " AND path IN (SELECT value FROM json_each(?))"
+    return dict(connection.execute(sql, (name, json.dumps([storable_path(path) for path in paths]))))
+
+
 def newest_notes(connection: sqlite3.Connection, limit: int) -> tuple[int, list[NoteSummary]]:
     """How many notes there are, chats left out, and those changed last of what can be read of them."""
     sql = f"{_NOTE} WHERE kind = 'note' AND problem = '' AND excluded = 0 AND size > 0 ORDER BY mtime_ns DESC LIMIT ?"
     rows = connection.execute(sql, (limit,))
-    count = connection.execute("SELECT count(*) FROM note WHERE kind = 'note'").fetchone()[0]
-    return count, [_row(row) for row in rows]
+    return count_notes(connection), [_row(row) for row in rows]
 
 
 def find_note(connection: sqlite3.Connection, path: str) -> NoteSummary | None:
@@ -55,6 +106,11 @@ def list_tags(connection: sqlite3.Connection) -> list[TagCount]:
     sql = f"SELECT tag, count(*), min(note) FROM tag WHERE note NOT IN {_NO_NOTES} GROUP BY key ORDER BY key"  # noqa: S608 - the words above
     rows = connection.execute(sql)
     return [TagCount(tag, notes) for tag, notes, _ in rows]
+
+
+def count_notes(connection: sqlite3.Connection) -> int:
+    """How many notes there are, chats left out."""
+    return int(connection.execute("SELECT count(*) FROM note WHERE kind = 'note'").fetchone()[0])
 
 
 def count_index(connection: sqlite3.Connection) -> IndexCounts:
@@ -98,3 +154,58 @@ def paths_with_value(connection: sqlite3.Connection, name: str, value: str) -> f
     """Return the paths of the notes whose property *name* is the text *value*."""
     sql = "SELECT path FROM note WHERE id IN (SELECT note FROM property WHERE name = ? AND value = ?)"
     return frozenset(path for (path,) in connection.execute(sql, (name, json.dumps(value, ensure_ascii=False))))
+
+
+MAX_VALUES = 2_000
+"""Different values of one property that are listed: more are texts of their own, not names."""
+
+
+def vault_names(
+    connection: sqlite3.Connection,
+    has_values: Callable[[str], bool],
+    phrases: Collection[str],
+    is_template: Callable[[str], bool],
+) -> VaultNames:
+    """Return the tags, properties and folders of the notes, and the templates, which *is_template* tells by their path.
+
+    With the values of the properties whose names *has_values* accepts, and those that are one of *phrases*, which are
+    in lower case.
+    """
+    tags: dict[str, str] = {}
+    for row in list_tags(connection):
+        parts = row.tag.split("/")
+        for end in range(1, len(parts) + 1):
+            tags.setdefault("/".join(parts[:end]).casefold(), "/".join(parts[:end]))
+    of_notes = f"WHERE note NOT IN {_NO_NOTES}"
+    sql = f"SELECT name FROM property {of_notes} UNION SELECT name FROM inline {of_notes}"  # noqa: S608 - the words above
+    properties = {name.casefold(): name for (name,) in connection.execute(sql)}.values()
+    folders: dict[str, None] = {}
+    templates: list[str] = []
+    for (path,) in connection.execute("SELECT path FROM note WHERE kind = 'note' ORDER BY path"):
+        if is_template(path):
+            templates.append(path)
+        folder = path.rpartition("/")[0]
+        while folder and folder not in folders:
+            folders[folder] = None
+            folder = folder.rpartition("/")[0]
+    values = {name: _values(connection, name) for name in properties if has_values(name)}
+    written = [json.dumps(phrase, ensure_ascii=False) for phrase in phrases]
+    sql = "SELECT DISTINCT name, value FROM property WHERE lower(value) IN (SELECT value FROM json_each(?))"
+    for name, value in connection.execute(sql, (json.dumps(written, ensure_ascii=False),)):
+        if name not in values or json.loads(value) not in values[name]:
+            values[name] = (*values.get(name, ()), json.loads(value))
+    return VaultNames(tuple(tags.values()), tuple(properties), tuple(folders), values, tuple(templates))
+
+
+def _values(connection: sqlite3.Connection, name: str) -> tuple[str, ...]:
+    sql = (
+        "SELECT value FROM property WHERE name = ?1 COLLATE NOCASE"
+        " UNION SELECT value FROM inline WHERE name = ?1 COLLATE NOCASE LIMIT ?2"
+    )
+    found: dict[str, None] = {}
+    for (text,) in connection.execute(sql, (name, MAX_VALUES)):
+        value = json.loads(text)
+        for item in value if isinstance(value, list) else [value]:
+            if isinstance(item, str | int | float) and str(item).strip():
+                found[str(item).lower() if isinstance(item, bool) else str(item)] = None
+    return tuple(found)

@@ -311,8 +311,12 @@ RANK_CONSTANT = 5
 """Reciprocal rank fusion's k. With the usual 60 a passage that both rankings know at the thirtieth place comes before
 the first of either; with 5 what one of them is sure of stays in front: 5 points of recall more on 500 questions."""
 
-BY_WORDS, BY_EMBEDDING = 1.0, 0.6
-"""What the two rankings weigh. More for the meaning finds more where no word is shared, and less where words are."""
+BY_WORDS, BY_EMBEDDING = 1.0, 0.45
+"""What the two rankings weigh; that by words for a passage that holds the whole question."""
+
+COVERAGE_EXPONENT = 1.5
+"""How much less the ranking by words weighs for a passage that holds a part of the question only. A question in other
+words or in another language shares chance words with many notes; there the meaning decides."""
 
 BY_LINKS, BY_RECENCY = 0.03, 0.02
 """What links to and from the other best notes, and a late change, weigh beside them: they decide between equals."""
@@ -334,15 +338,22 @@ class PassageEvidence:
     word_rank: int | None = None
     embedding_rank: int | None = None
     similarity: float | None = None
+    coverage: float = 1.0
+    """The share of the question that the passage and the names above it hold, by how rare its words are."""
 
 
 def gather_evidence(
-    by_word: Sequence[TermCounts], near: Sequence[NearPassage], notes: Mapping[str, ChunkedNote]
+    by_word: Sequence[TermCounts],
+    near: Sequence[NearPassage],
+    notes: Mapping[str, ChunkedNote],
+    candidates: PassageCandidates,
 ) -> dict[PassageKey, PassageEvidence]:
     """Return what each passage was found by; *near* ones are told by where they stand in *notes* as they are now."""
     found: dict[PassageKey, PassageEvidence] = {}
+    rarity = _content_rarity(candidates)
     for rank, one in enumerate(by_word, 1):
-        found[one.note.path, one.chunk.nth] = PassageEvidence(word_rank=rank)
+        evidence = PassageEvidence(word_rank=rank, coverage=_coverage(one, rarity))
+        found[one.note.path, one.chunk.nth] = evidence
     rank = 0
     for near_one in near:
         note = notes.get(near_one.path)
@@ -356,19 +367,35 @@ def gather_evidence(
     return found
 
 
+def _content_rarity(candidates: PassageCandidates) -> dict[int, float]:
+    """Return how much each word of the question tells, by its place; function words and phrases are left out."""
+    return {
+        place: one.term.weight * bm25_rarity(one.notes, candidates.known)
+        for place, one in enumerate(candidates.indexed_terms)
+        if not one.term.is_function and (one.term.is_substring or len(one.term.words) == 1)
+    }
+
+
+def _coverage(passage: TermCounts, rarity: Mapping[int, float]) -> float:
+    whole = sum(rarity.values())
+    return sum(worth * min(1.0, passage.counts[place]) for place, worth in rarity.items()) / whole if whole else 1.0
+
+
 def fuse_rankings(
     found: Mapping[PassageKey, PassageEvidence], notes: Mapping[str, ChunkedNote], links: Mapping[str, int]
 ) -> list[tuple[float, PassageKey]]:
     """Return the passages with what each is worth, 0 to 1, best first."""
-    shares = [(BY_WORDS, {place: one.word_rank for place, one in found.items() if one.word_rank is not None})]
-    shares += [
-        (BY_EMBEDDING, {place: one.embedding_rank for place, one in found.items() if one.embedding_rank is not None})
-    ]
-    whole = sum(weight for weight, ranks in shares if ranks) / (RANK_CONSTANT + 1)
+    by_embedding = any(one.embedding_rank is not None for one in found.values())
+    by_words = any(one.word_rank is not None for one in found.values())
+    whole = (BY_WORDS * by_words + BY_EMBEDDING * by_embedding) / (RANK_CONSTANT + 1)
     worth = dict.fromkeys(found, 0.0)
-    for weight, ranks in shares:
-        for place, rank in ranks.items():
-            worth[place] += weight / (RANK_CONSTANT + rank) / whole
+    for place, one in found.items():
+        if one.word_rank is not None:
+            # Words alone are in the best order already.
+            share = one.coverage**COVERAGE_EXPONENT if by_embedding else 1.0
+            worth[place] += share * BY_WORDS / (RANK_CONSTANT + one.word_rank) / whole
+        if one.embedding_rank is not None:
+            worth[place] += BY_EMBEDDING / (RANK_CONSTANT + one.embedding_rank) / whole
     now_ns = time.time_ns()
     scored = [
         (

@@ -40,9 +40,10 @@ from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.search_query import fold_query
 from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.index.text_cache.substring_search import find_spans
-from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.index.word_spelling import respelled_words
 from vaultdesk.vault.markdown import link_resolution
+from vaultdesk.vault.markdown.link_resolution import NoteNames
+from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class FoundPassage:
 
 
 def count_links_between(
-    text_cache: TextCache, connection: sqlite3.Connection, paths: Sequence[str], is_visible: Callable[[str], bool]
+    connection: sqlite3.Connection, paths: Sequence[str], is_visible: Callable[[str], bool]
 ) -> Counter[str]:
     """Return, for each of *paths*, how many of the others it links to or is linked from.
 
@@ -100,13 +101,24 @@ def count_links_between(
         "SELECT DISTINCT path, target FROM link JOIN note ON note.id = link.note"  # noqa: S608 - only marks
         f" WHERE path IN ({_marks(wanted)}) AND key IN ({_marks(keys)})"
     )
-    names = VisibleNames(text_cache.names(connection), is_visible)
+    links = connection.execute(sql, (*wanted, *keys)).fetchall()
+    names = VisibleNames(NoteNames(_paths_named(connection, keys)), is_visible)
     pairs: set[tuple[str, str]] = set()
-    for source, target in connection.execute(sql, (*wanted, *keys)).fetchall():
+    for source, target in links:
         found = link_resolution.resolve_link(target, source, names)
         if found is not None and found != source and found in wanted:
             pairs.add((min(source, found), max(source, found)))
     return Counter(path for pair in pairs for path in pair)
+
+
+def _paths_named(connection: sqlite3.Connection, keys: set[str]) -> list[str]:
+    """Return the paths of all files that a link with one of *keys* may mean: by the last name, with or without `.md`.
+
+    These few decide as the names of all notes do, which take much longer to load.
+    """
+    named = keys | {key + NOTE_SUFFIX for key in keys} | {key.rpartition(".")[0] for key in keys}
+    sql = f"SELECT path FROM note WHERE name_key IN ({_marks(named)})"  # noqa: S608 - only marks
+    return [path for (path,) in connection.execute(sql, tuple(named))]
 
 
 def _marks(values: set[str]) -> str:
@@ -224,9 +236,9 @@ class PassageSearch:
         near = await self._rank_by_embeddings(query, sees)
         notes = {one.note.path: one.note for one in by_word}
         await self._load_chunks([one.note for one in near if one.path not in notes], notes, sees)
-        found = gather_evidence(by_word, near, notes)
+        found = gather_evidence(by_word, near, notes, candidates)
         top = list(dict.fromkeys(path for _, (path, _) in fuse_rankings(found, notes, {})))[:LINKED_NOTES]
-        links = await self._searcher.read_index(count_links_between, top, sees)
+        links = await self._searcher.read_database(count_links_between, top, sees)
         return [
             make_passage(notes[path], nth, score, found[path, nth], candidates, links[path])
             for score, (path, nth) in fuse_rankings(found, notes, links)[: max(0, query.limit)]

@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
-from itertools import pairwise
 from string import ascii_lowercase
 
 from vaultdesk.index.search_query import storable_text
@@ -160,6 +159,9 @@ MIN_STEM_LENGTH = 4
 OTHER_FORM_WEIGHT = 0.7
 """What another form counts beside the word itself: some are other words. 0.5 to 0.9 find as much."""
 
+MAX_JOINED_TERMS = 5
+"""Words side by side that may be one where they are digits, as an ISBN; other words are joined by twos."""
+
 MIN_HALF_LENGTH, MAX_SPLIT_LENGTH = 2, 32
 """Letters of each of two words that are written as one, and of the word that is split into them."""
 
@@ -180,30 +182,40 @@ class IndexedTerm:
 
 def lookup_terms(connection: sqlite3.Connection, question_terms: Sequence[QuestionTerm]) -> list[IndexedTerm]:
     """Return what the index has for each of *question_terms*."""
-    joins = _known_joins(connection, question_terms)
+    words = [() if term.is_substring or len(term.words) > 1 else term.words for term in question_terms]
     return [
-        _with_join(one, *joins[nth]) if nth in joins else one
-        for nth, one in enumerate(lookup_term(connection, term) for term in question_terms)
+        _with_joins(lookup_term(connection, term), joins)
+        for term, joins in zip(question_terms, known_joins(connection, words), strict=True)
     ]
 
 
-def _with_join(one: IndexedTerm, join: str, notes: int) -> IndexedTerm:
-    return replace(one, forms={**one.forms, join: 1.0}, notes=max(one.notes, notes))
+def _with_joins(one: IndexedTerm, joins: Mapping[str, int]) -> IndexedTerm:
+    if not joins:
+        return one
+    return replace(one, forms={**one.forms, **dict.fromkeys(joins, 1.0)}, notes=max(one.notes, *joins.values()))
 
 
-def _known_joins(connection: sqlite3.Connection, question_terms: Sequence[QuestionTerm]) -> dict[int, tuple[str, int]]:
-    """Return the words of the index that terms make with the next one, by the place of both: `setup` for `set up`.
+def known_joins(connection: sqlite3.Connection, terms: Sequence[Sequence[str]]) -> list[dict[str, int]]:
+    """Return for each of *terms* the words of the index that it makes with those beside it: `setup` for `set up`.
 
-    With each, how many notes hold it.
+    With each, how many notes hold it. A term is given as its words: one that is not a single word is joined with none.
     """
-    joins: dict[int, str] = {}
-    for nth, (one, following) in enumerate(pairwise(question_terms)):
-        is_word_each = len(one.words) == len(following.words) == 1 and not (one.is_substring or following.is_substring)
-        if is_word_each and not (one.is_function and following.is_function):
-            joins[nth] = one.words[0] + following.words[0]
-    known = lookup_counts(connection, joins.values()) if joins else {}
-    found = {nth: (join, known[join]) for nth, join in joins.items() if join in known}
-    return {nth + 1: join for nth, join in found.items()} | found
+    spans: dict[str, tuple[int, int]] = {}
+    for first in range(len(terms)):
+        for end in range(first + 2, min(len(terms), first + MAX_JOINED_TERMS) + 1):
+            group = [word for some in terms[first:end] for word in some]
+            if any(len(some) != 1 for some in terms[first:end]) or (
+                len(group) > 2 and not all(map(str.isdigit, group))
+            ):
+                break
+            if not all(word in FUNCTION_WORDS for word in group):
+                spans["".join(group)] = (first, end)
+    known = lookup_counts(connection, spans.keys()) if spans else {}
+    found: list[dict[str, int]] = [{} for _ in terms]
+    for join, notes in known.items():
+        for nth in range(*spans[join]):
+            found[nth][join] = notes
+    return found
 
 
 def known_halves(

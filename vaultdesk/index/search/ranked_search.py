@@ -28,6 +28,7 @@ from vaultdesk.index.search.ranking import (
 )
 from vaultdesk.index.search.snippet import WordMatcher
 from vaultdesk.index.search_query import PlainQuery, storable_text
+from vaultdesk.index.text_cache.stored_texts import StoredTexts
 from vaultdesk.index.text_cache.text_cache import TextCache
 from vaultdesk.index.text_folding import UNSPACED, fold_needle
 
@@ -78,6 +79,13 @@ class SearchContext:
     text_cache: TextCache
     connection: sqlite3.Connection
     options: SearchOptions = SearchOptions()
+    stored_texts: StoredTexts | None = None
+    """What looks for letters in place of the text cache, where that is not to be filled."""
+
+    @property
+    def letters(self) -> "TextCache | StoredTexts":
+        """What finds words inside longer ones."""
+        return self.stored_texts or self.text_cache
 
 
 def search(context: SearchContext, expression: Expression, limit: int, matched: MatchedNotes | None = None) -> Hits:
@@ -155,7 +163,7 @@ def _search_substrings(
     if len(ranked) < wanted:
         if context.options.quick:  # A look at all texts is not quick: it follows.
             return replace(found, exact=False)
-        ranked, many = ordered(context.text_cache.notes_containing(context.connection, plain_query.needles))
+        ranked, many = ordered(context.letters.notes_containing(context.connection, plain_query.needles))
         total = None if found.total is None else found.total + many
     below = found.hits[-1].score if found.hits else 1.0
     placed = [replace(one, score=below / (2 + place)) for place, one in enumerate(ranked)]
@@ -170,7 +178,7 @@ def _search_substrings(
 def _notes_named(context: SearchContext, plain_query: PlainQuery) -> set[int]:
     """Return the notes with all of the words in their names, letter by letter."""
     needles = (fold_needle(storable_text(needle)) for needle in plain_query.needles)
-    return set.intersection(*(context.text_cache.notes_named(context.connection, needle) for needle in needles))
+    return set.intersection(*(context.letters.notes_named(context.connection, needle) for needle in needles))
 
 
 def _notes_with_unwanted_words(context: SearchContext, plain_query: PlainQuery) -> frozenset[int]:
@@ -182,7 +190,7 @@ def _notes_with_unwanted_words(context: SearchContext, plain_query: PlainQuery) 
     needles = [
         term.text for term in plain_query.without if len(term.text) > SHORT_WORD_LENGTH or UNSPACED.search(term.text)
     ]
-    return frozenset().union(*(context.text_cache.notes_containing(context.connection, [needle]) for needle in needles))
+    return frozenset().union(*(context.letters.notes_containing(context.connection, [needle]) for needle in needles))
 
 
 def _substring_matches(
@@ -196,7 +204,7 @@ def _substring_matches(
     if where:
         sql = f"SELECT id FROM note WHERE id IN ({','.join(map(str, notes))}){where}"  # noqa: S608 - our own words
         notes = [note for (note,) in context.connection.execute(sql, values)]
-    met = context.text_cache.visible_entries(notes)
+    met = context.letters.visible_entries(context.connection, notes)
     newest = nlargest(MAX_SUBSTRING_NOTES, met, key=lambda entry: entry.mtime_ns)
     return {one.note: 2.0 if all(needle in one.key for needle in plain_query.needles) else 1.0 for one in newest}, len(
         met

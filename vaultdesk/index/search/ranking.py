@@ -11,7 +11,7 @@ from heapq import nlargest
 from itertools import combinations, islice
 from typing import assert_never
 
-from vaultdesk.index.search.question_terms import FUNCTION_WORDS, flatten_text, known_halves, lookup_counts, split_words
+from vaultdesk.index.search.question_terms import flatten_text, known_halves, known_joins, split_words
 from vaultdesk.index.search_query import Filter, PlainQuery, Term
 from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.index.store.index_schema import BM25_RANK
@@ -172,9 +172,6 @@ MAX_SPELLINGS = 4
 MIN_SPLIT_LENGTH = 5
 """Letters of a word that may be two: shorter ones are not looked up while they are typed."""
 
-MAX_JOINED_GROUPS = 5
-"""Words side by side that may be one where they are digits, as an ISBN; other words are joined by twos."""
-
 HEAVY_PREFIX_NOTES = 8_000
 """Notes with words of one beginning, added up, from which an unfinished word is heavy: 10 ms and more."""
 
@@ -225,7 +222,7 @@ def build_fts_query(connection: sqlite3.Connection, plain_query: PlainQuery, *, 
     where, values = filter_conditions(connection, plain_query, "fts.rowid")
     is_filtered = bool(plain_query.filters or plain_query.unwanted) or plain_query.scope != "notes"
     wanted = [term for term in plain_query.words if term.match]
-    joins = _known_joins(connection, wanted)
+    joins = [list(found) for found in known_joins(connection, [split_words(term.text.lower()) for term in wanted])]
     found = [_fts_term(connection, term, some, quick=quick) for term, some in zip(wanted, joins, strict=True)]
     is_heavy = any(heavy for _, heavy in found)
     terms = tuple(one for one, _ in found)
@@ -310,22 +307,6 @@ def _spellings(connection: sqlite3.Connection, term: Term, joins: Sequence[str])
         halves = known_halves(connection, words[0], partial(_is_known, connection, begins=term.prefix))
         joins = [f"{first} {second}" for first, second in halves[:MAX_SPELLINGS]]
     return (term.text, *joins)
-
-
-def _known_joins(connection: sqlite3.Connection, terms: Sequence[Term]) -> list[list[str]]:
-    """Return for each of *terms* the words of the index that it makes with those beside it: `setup` for `set up`."""
-    words = [split_words(term.text.lower()) for term in terms]
-    joins: dict[str, tuple[int, int]] = {}
-    for first in range(len(terms)):
-        for end in range(first + 2, min(len(terms), first + MAX_JOINED_GROUPS) + 1):
-            group = [word for some in words[first:end] for word in some]
-            if len(group) != end - first or (len(group) > 2 and not all(map(str.isdigit, group))):
-                break
-            if not all(word in FUNCTION_WORDS for word in group):
-                joins["".join(group)] = (first, end)
-    known = lookup_counts(connection, joins.keys()) if joins else {}
-    spans = [(join, *joins[join]) for join in known]
-    return [[join for join, first, end in spans if first <= nth < end] for nth in range(len(terms))]
 
 
 def _is_known(connection: sqlite3.Connection, word: str, *, begins: bool) -> bool:

@@ -15,6 +15,7 @@ from vaultdesk.index.index_results import (
     Hits,
     IndexCounts,
     NameHit,
+    NoteHead,
     NoteSummary,
     OutgoingLink,
     SubstringHit,
@@ -34,7 +35,8 @@ from vaultdesk.index.store.index_completion import IndexCompletion
 from vaultdesk.index.store.index_entry import NoteScope
 from vaultdesk.index.store.index_file import Index
 from vaultdesk.index.text_cache import substring_search
-from vaultdesk.index.text_cache.text_cache import TextCache
+from vaultdesk.index.text_cache.stored_texts import StoredTexts
+from vaultdesk.index.text_cache.text_cache import MAX_CACHED_BYTES, TextCache
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -124,9 +126,11 @@ class Searcher:
     goes through `search_typing` or `find`, `_find`, and `ranked_search.search` in the thread.
     """
 
-    def __init__(self, index: Index) -> None:
+    def __init__(self, index: Index, *, keeps_texts: bool = True) -> None:
+        """Without *keeps_texts* it looks into the file for each question: enough for a command that asks once."""
         self._index = index
-        self._text_cache = TextCache(pending=index.pending_texts)
+        self._text_cache = TextCache(MAX_CACHED_BYTES if keeps_texts else 0, index.pending_texts)
+        self._stored_texts = None if keeps_texts else StoredTexts()
         self._table = NoteTable(self._text_cache)
         self._thread: WorkerThread | CompleteReads = WorkerThread("index-search")
         self._typed = TypedQueries()
@@ -230,7 +234,7 @@ class Searcher:
     ) -> Hits | None:
         """In the thread: rank the notes for *expression*."""
         with self._index.reading() as connection:
-            context = SearchContext(self._text_cache, connection, options)
+            context = SearchContext(self._text_cache, connection, options, self._stored_texts)
             if typed is None:
                 return ranked_search.search(context, expression, limit, matched)
             return typed.run(connection, ranked_search.search, context, expression, limit, matched)
@@ -252,7 +256,8 @@ class Searcher:
 
     async def _fill_cache(self, typed: TypedQuery | None) -> bool:
         """Load all texts into the cache, in steps; False when *typed* is superseded."""
-        while not await self.read_database(self._text_cache.fill, CACHE_STEP_BYTES):
+        letters = self._stored_texts or self._text_cache
+        while not await self.read_database(letters.fill, CACHE_STEP_BYTES):
             if typed is not None and typed.is_superseded:
                 return False
         return typed is None or not typed.is_superseded
@@ -310,6 +315,10 @@ class Searcher:
         """Return every tag with how many notes have it."""
         return await self.read_database(lookups.list_tags)
 
+    async def unreadable(self) -> dict[str, str]:
+        """Return every note whose text could not be read, by path, with the reason."""
+        return await self.read_database(lookups.list_unreadable)
+
     async def counts(self) -> IndexCounts:
         """Return the index in numbers."""
         return await self.read_database(lookups.count_index)
@@ -348,6 +357,23 @@ class Searcher:
         `Indexer.events` publishes what changes after it.
         """
         return await self.read_note_table(NoteTable.all_facts)
+
+    async def heads(self) -> list[NoteHead]:
+        """Return tags and properties of every note and chat. They are read in steps: other calls run in between."""
+        found: list[NoteHead] = []
+        last = 0
+        while (step := await self.read_database(lookups.heads_after, last))[1]:
+            last = step[0]
+            found += step[1]
+        return found
+
+    async def heads_of(self, paths: Sequence[str]) -> list[NoteHead]:
+        """Return tags and properties of these notes and chats; those the index does not know are left out."""
+        return await self.read_database(lookups.heads_of, paths)
+
+    async def chats_with_property(self, name: str, paths: Collection[str] | None = None) -> dict[str, int]:
+        """Return the chats that have the property *name*, each with its file's time; with *paths* only those."""
+        return await self.read_database(lookups.chats_with_property, name, paths)
 
     # Functions of other packages that read the index, called in the search thread.
 

@@ -76,6 +76,28 @@ def write_checksum(file: Path) -> None:
         new.replace(place)
 
 
+VAULT_SUFFIX = "-vault"
+"""What the name of the file with the vault's digest has behind the index file's."""
+
+
+def read_vault_digest(file: Path, checksum: FileChecksum) -> str:
+    """Return the digest of the vault kept for the file with this *checksum*; empty where none is."""
+    try:
+        kept = json.loads(file.with_name(file.name + VAULT_SUFFIX).read_bytes())
+        return str(kept["vault"]) if kept["index"] == asdict(checksum) else ""
+    except (OSError, ValueError, KeyError, TypeError):
+        return ""
+
+
+def write_vault_digest(file: Path, checksum: FileChecksum, digest: str) -> None:
+    """Keep the vault's *digest* for the file with this *checksum*. Where it cannot be kept, the next start compares."""
+    place = file.with_name(file.name + VAULT_SUFFIX)
+    with suppress(OSError):
+        new = place.with_name(place.name + ".new")
+        new.write_text(json.dumps({"index": asdict(checksum), "vault": digest}), encoding="utf-8")
+        new.replace(place)
+
+
 def remove_checksum(file: Path) -> None:
     """Know that the file is going to change. Raises `OSError` where the checksum cannot be removed."""
     place = _checksum_path(file)
@@ -300,7 +322,8 @@ def _is_ready(file: Path) -> bool:
 
 def _throw_away(file: Path) -> None:
     # The side files first: a write-ahead log without its file would be replayed into the next one.
-    for path in (*_sides(file), file.with_name(file.name + CHECKSUM_SUFFIX), file):
+    beside = (file.with_name(file.name + suffix) for suffix in (CHECKSUM_SUFFIX, VAULT_SUFFIX))
+    for path in (*_sides(file), *beside, file):
         _remove(path)
 
 

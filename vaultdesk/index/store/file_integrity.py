@@ -60,6 +60,16 @@ class FileIntegrity:
             self._break()
         self._remember(writer)
 
+    def vault_digest(self) -> str:
+        """Return what was kept for the file as it was closed; empty once it was written to."""
+        checksum = self._checksum if self._has_checksum else None
+        return database.read_vault_digest(self._file, checksum) if checksum is not None else ""
+
+    def keep_vault_digest(self, digest: str) -> None:
+        """Keep it for the file as it was closed. Of a file that was written to nothing is kept."""
+        if self._checksum is not None and self._has_checksum:
+            database.write_vault_digest(self._file, self._checksum, digest)
+
     def in_place(self) -> None:
         """Raise `IndexFailed` where the file was removed, replaced or cut short. Any thread may ask."""
         before, now = self._signature, database.file_signature(self._file)

@@ -123,6 +123,10 @@ class ScannedFile(NamedTuple):
     excluded: bool = False
 
 
+PLACEHOLDER = "placeholder"
+"""Stands for the digest of a note whose content a sync service keeps elsewhere until it is opened."""
+
+
 class IndexEntry(NamedTuple):
     """One note read and understood; with a `problem`, only its name is known."""
 

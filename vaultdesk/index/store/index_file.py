@@ -204,6 +204,16 @@ class Index:
                 raise
             self.integrity.after_commit(self._writer)
 
+    def vault_digest(self) -> str:
+        """Return the digest of the vault for which this very file needed no change; empty where it is not known."""
+        with self._write_lock:
+            return self.integrity.vault_digest()
+
+    def keep_vault_digest(self, digest: str) -> None:
+        """Keep the digest of the vault for which the file, as it is, needs no change."""
+        with self._write_lock:
+            self.integrity.keep_vault_digest(digest)
+
     def stored(self, paths: Sequence[str] | None = None) -> dict[str, StoredState]:
         """What is known of every note, or of those at *paths*, to compare the vault with."""
         sql = "SELECT path, size, mtime_ns, digest, excluded FROM note"

@@ -51,7 +51,7 @@ CREATE TABLE words_counted (revision INTEGER NOT NULL, notes INTEGER NOT NULL, w
 RANKING_TABLE_NAMES = frozenset({"frequent_word", "best_notes", "words_counted"})
 
 
-VERSION = 10
+VERSION = 11
 """Raised with every change below, and where notes are read otherwise: a file with another number is thrown away and
 grows again from the vault."""
 

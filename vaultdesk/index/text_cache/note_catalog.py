@@ -83,7 +83,7 @@ class NameKeys:
 
         Too many rather than too few: a letter after one of another script counts as a word's beginning, too.
         """
-        return self._by_letter.get(letter, _NONE)
+        return self._by_letter.get(letter) or (TextBuffer([]), ())
 
     @cached_property
     def _by_letter(self) -> dict[str, tuple[TextBuffer, Sequence[int]]]:
@@ -103,9 +103,6 @@ class NameKeys:
         for word in dict.fromkeys(_WORD.findall(self._names_text.joined.decode())):
             found.setdefault(word[0], []).append(word)
         return found
-
-
-_NONE: tuple[TextBuffer, Sequence[int]] = (TextBuffer([]), ())
 
 
 def _key(text: str) -> bytes:
@@ -296,11 +293,8 @@ class NoteCatalog:
         self._rename()
 
     def _load(self, connection: sqlite3.Connection, notes: list[int], changes: CatalogChanges) -> None:
-        for some in in_steps(notes):
-            called = _aliases(connection, f" WHERE note IN ({sql_number_list(some)})")
-            sql = f"SELECT {_COLUMNS} FROM note WHERE id IN ({sql_number_list(some)})"  # noqa: S608 - numbers
-            for row in connection.execute(sql):
-                self._take(_entry(row, called), changes)
+        for entry in load_entries(connection, notes):
+            self._take(entry, changes)
 
     def _take(self, entry: CatalogEntry, changes: CatalogChanges) -> None:
         before = self.by_note.get(entry.note)
@@ -316,6 +310,15 @@ class NoteCatalog:
     def _rename(self) -> None:
         """Have what is made of the names made anew when it is asked for."""
         self._named = self._aliases = self._keys = self._chat_keys = self._chats = None
+
+
+def load_entries(connection: sqlite3.Connection, notes: list[int]) -> Iterator[CatalogEntry]:
+    """Yield these notes as they are in the file."""
+    for some in in_steps(notes):
+        called = _aliases(connection, f" WHERE note IN ({sql_number_list(some)})")
+        sql = f"SELECT {_COLUMNS} FROM note WHERE id IN ({sql_number_list(some)})"  # noqa: S608 - numbers
+        for row in connection.execute(sql):
+            yield _entry(row, called)
 
 
 _COLUMNS = "id, path, name, excluded, kind, mtime_ns, revision"

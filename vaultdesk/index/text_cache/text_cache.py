@@ -54,8 +54,9 @@ class TextCache:
         """The note of that number, as of the last question."""
         return self._catalog.by_note[note]
 
-    def visible_entries(self, notes: Collection[int]) -> list[CatalogEntry]:
-        """Return those of *notes* that may be results, as of the last question."""
+    def visible_entries(self, connection: sqlite3.Connection, notes: Collection[int]) -> list[CatalogEntry]:
+        """Return those of *notes* that may be results."""
+        self._refresh(connection)
         known = map(self._catalog.by_note.get, notes)
         return [entry for entry in known if entry is not None and not entry.excluded]
 
@@ -92,6 +93,9 @@ class TextCache:
     def fill(self, connection: sqlite3.Connection, most: int | None = None) -> bool:
         """Have all texts in memory, or about *most* bytes more of them; whether that was all."""
         self._refresh(connection)
+        if not self._limit:
+            self._beyond.update(self._missing)
+            self._missing.clear()
         taken = 0
         while self._missing and (most is None or taken < most):
             taken += self._fill_some(connection)

@@ -1,0 +1,1 @@
+"""Questions over three vaults, what answers them, and how the answers are judged."""

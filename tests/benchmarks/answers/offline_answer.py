@@ -1,0 +1,72 @@
+"""OfflineAnswer: a reply of the offline assistant taken apart, and what is right and wrong about it."""
+
+import re
+from dataclasses import dataclass
+
+from tests.benchmarks.answers.questions import UNANSWERABLE, Question
+from vaultdesk.agent.question import Question as AskedQuestion
+from vaultdesk.chat.conversation import Conversation
+from vaultdesk.cli.terminal_prompts import RuleApprover
+from vaultdesk.providers.catalog import OFFLINE_LABEL
+from vaultdesk.workspace import Workspace
+
+REFUSALS = ("Your notes hold nothing on this", "No sentence in the notes", "Your notes of that time hold nothing")
+"""How a reply begins that says the notes hold no answer, whatever it offers as near to it."""
+
+_QUOTE = re.compile(r"(?m)^> (.*)$")
+_LINK = re.compile(r"\[\[([^\]|#]+)(?:#[^\]|]*)?(?:\|[^\]]*)?\]\]")
+
+QUOTES_COUNTED = 3
+"""Among so many of the first quotes a right one is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfflineAnswer:
+    """A reply as it is judged."""
+
+    text: str
+    quotes: tuple[str, ...]
+    """Each sentence with its link."""
+    linked: frozenset[str]
+    """Notes it links to, with their ending."""
+    refused: bool
+
+    def judged(self, question: Question) -> dict[str, float]:
+        """Return its figures, 1 for yes; only those that mean something for the question's kind."""
+        if question.kind in UNANSWERABLE:
+            return {"refused": float(self.refused)}
+        if question.kind == "lists":
+            listed = set(question.notes)
+            return {"complete": float(listed <= self.linked), "exact": float(listed == self.linked)}
+        quotes = () if self.refused else self.quotes
+        if not question.sentences:
+            right = [any(path in quote or path[:-3] in quote for path in question.notes) for quote in quotes]
+        else:
+            right = [bool(question.sentences_in([quote])) for quote in quotes]
+        near = quotes[:QUOTES_COUNTED]
+        among = question.quoted(near) if question.sentences else any(right[:QUOTES_COUNTED])
+        return {
+            "first": float(bool(right) and right[0]),
+            "among three": float(among),
+            "among all": float(question.quoted(quotes) if question.sentences else any(right)),
+            "wrong quotes": float(len(right) - sum(right)),
+            "answerable refused": float(self.refused),
+        }
+
+
+def read_answer(text: str) -> OfflineAnswer:
+    """Take a reply apart."""
+    quotes = tuple(_QUOTE.findall(text))
+    linked = frozenset(f"{target.removesuffix('.md')}.md" for target in _LINK.findall(text))
+    refused = text.startswith(REFUSALS) or not (quotes or linked)
+    return OfflineAnswer(text, quotes, linked, refused)
+
+
+async def ask_offline(workspace: Workspace, question: str) -> OfflineAnswer:
+    """Ask the offline assistant in a conversation of its own, with reading allowed."""
+    agent = workspace.agent(RuleApprover("reads"), OFFLINE_LABEL, consent=True)
+    conversation = Conversation()
+    async with agent.run(conversation, AskedQuestion(question)) as run:
+        async for _ in run:
+            pass
+    return read_answer(conversation.messages[-1].text if conversation.messages else "")
