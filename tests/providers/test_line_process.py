@@ -97,6 +97,24 @@ async def test_to_one_that_has_ended_nothing_is_written(tmp_path: Path) -> None:
     assert child.ended
 
 
+async def test_close_reports_the_end_where_the_event_loop_has_not_done_it_yet() -> None:
+    class Transport(asyncio.SubprocessTransport):
+        def get_pipe_transport(self, fd: int) -> None:
+            return None
+
+        def close(self) -> None:
+            pass
+
+    ends: list[str] = []
+    child = LineProcess(lambda _line: None, lambda: ends.append("end"))
+    child.connection_made(Transport())
+    child.process_exited()
+    await child.close()
+    assert ends == ["end"]
+    child.connection_lost(None)
+    assert ends == ["end"]
+
+
 async def test_it_gets_only_the_environment_and_the_folder_it_is_given(tmp_path: Path) -> None:
     kept = {name: value for name, value in os.environ.items() if name.upper() in ("PATH", "SYSTEMROOT")}
     source = "import os\nprint(os.getcwd(), os.environ.get('GIVEN'), os.environ.get('HOME'))"

@@ -82,6 +82,7 @@ class LineProcess(asyncio.SubprocessProtocol):
             with suppress(ProcessLookupError):
                 end()
         transport.close()
+        self._report_end()  # The event loop of Windows reports the closed pipes later, if at all.
 
     def kill(self) -> None:
         """Kill the child, except on Windows with its whole process group."""

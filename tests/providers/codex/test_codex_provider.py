@@ -31,6 +31,7 @@ from tests.support.codex_server import (
 from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolResultPart, user_message
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderBroken, ProviderRefused
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.core.transmission import RequestOrigin
 from vaultdesk.providers.codex.codex_provider import Codex, listed_codex_models, listed_extensions, needs_login
 from vaultdesk.providers.http_connection import DEFAULT_TIMEOUTS, Timeouts
@@ -374,6 +375,43 @@ async def test_an_answer_cut_for_its_length_says_so(tmp_path: Path) -> None:
         outcome = await ask(codex, asked())
 
     assert (outcome.text, outcome.stop, outcome.error) == ("Half ", "length", None)
+
+
+async def test_an_answer_is_stopped_at_the_length_that_was_asked_for(tmp_path: Path) -> None:
+    long = [f"{word} " for word in ("Boilers", "leak", "in", "winter") for _ in range(20)]
+    turns = [[says(*long), holds()], [says("".join(long))], [calls(("search", {"query": " ".join(long)})), waits()]]
+    async with scripted(tmp_path, *turns) as (codex, server):
+        streamed = await ask(codex, asked(max_output_tokens=16, length_is_set=True))
+        in_one_piece = await ask(codex, asked(max_output_tokens=16, length_is_set=True))
+        called = await ask(codex, asked(max_output_tokens=16, length_is_set=True))
+
+    for outcome in (streamed, in_one_piece):
+        assert (outcome.stop, outcome.error) == ("length", None)
+        assert 8 < text_tokens(outcome.text) <= 16
+        assert "".join(long).startswith(outcome.text)
+    assert (called.stop, called.calls, called.error) == ("length", [], None)
+    # What it still writes is not paid for.
+    assert len(server.heard("turn/interrupt")) == 3
+
+
+async def test_reasoning_counts_against_the_length_where_the_request_says_so(tmp_path: Path) -> None:
+    async with scripted(tmp_path, *[[thinks("Hm. " * 40), says("Yes.")]] * 2) as (codex, _):
+        limits = {"max_output_tokens": 16, "length_is_set": True}
+        apart = await ask(codex, asked(**limits))
+        together = await ask(codex, asked(**limits, length_includes_reasoning=True))
+
+    assert (apart.text, apart.stop) == ("Yes.", "end")
+    assert (together.text, together.stop) == ("", "length")
+
+
+async def test_a_turn_of_another_program_does_not_wait_for_results(tmp_path: Path) -> None:
+    """Its next request has another conversation id."""
+    async with scripted(tmp_path, [calls(("search", {})), answered(), waits()]) as (codex, server):
+        outcome = await ask(codex, asked(purpose="program"))
+        assert codex._paused_turns == {}
+
+    assert [one.name for one in outcome.calls] == ["search"]
+    assert len(server.heard("turn/interrupt")) == 1
 
 
 async def test_a_crash_is_told_and_the_next_question_starts_a_new_one(tmp_path: Path) -> None:

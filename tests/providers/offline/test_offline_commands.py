@@ -20,6 +20,7 @@ from vaultdesk.providers.offline.offline_commands import (
     parse_command,
     parse_dated_question,
 )
+from vaultdesk.providers.offline.offline_replies import OfflineReplies
 from vaultdesk.providers.provider import ToolSpec
 
 COMMAND_KINDS: tuple[CommandKind, ...] = get_args(CommandKind)
@@ -164,14 +165,19 @@ KEPT: JsonValue = {"memory": [{"path": "Memory.md", "text": "Ann is my sister"}]
     ],
 )  # fmt: skip
 def test_what_came_of_it_is_told(tool: str, data: JsonValue, expected: str) -> None:
-    assert command_outcome(OfflineCommand(tool, {}), answered(tool, data)) == expected
+    assert command_outcome(OfflineCommand(tool, {}), answered(tool, data), OfflineReplies()) == expected
 
 
 def test_u17_only_a_change_by_the_file_is_called_one() -> None:
     command = parse_command("Which notes have I changed today?")
     assert command is not None
-    assert command_outcome(command, answered("search_notes", NOTES)).startswith("These notes were changed then:\n")
-    assert command_outcome(command, answered("search_notes", {"results": []})) == "No note was changed then."
+    assert command_outcome(command, answered("search_notes", NOTES), OfflineReplies()).startswith(
+        "These notes were changed then:\n"
+    )
+    assert (
+        command_outcome(command, answered("search_notes", {"results": []}), OfflineReplies())
+        == "No note was changed then."
+    )
 
 
 @pytest.mark.parametrize(
@@ -203,15 +209,15 @@ def test_a_refusal_is_told_as_one_says_it_to_the_person() -> None:
                                          content=json.dumps({"success": False, "error": error})),)}
     )  # fmt: skip
 
-    assert command_outcome(OfflineCommand("pomodoro", {}), refused) == "It was not done: you said no."
+    assert command_outcome(OfflineCommand("pomodoro", {}), refused, OfflineReplies()) == "It was not done: you said no."
 
 
 @pytest.mark.parametrize("content", ["", "[1]", "not json", "{" * 300])
 def test_a_result_that_makes_no_sense_is_no_crash(content: str) -> None:
     broken = Message(role="tool", parts=(ToolResultPart(call_id="c1", name="pomodoro", content=content),))
 
-    assert command_outcome(OfflineCommand("pomodoro", {}), [broken])
-    assert command_outcome(OfflineCommand("pomodoro", {}), []) == ""
+    assert command_outcome(OfflineCommand("pomodoro", {}), [broken], OfflineReplies())
+    assert command_outcome(OfflineCommand("pomodoro", {}), [], OfflineReplies()) == ""
 
 
 async def test_a_place_that_means_one_zone_is_asked_for_by_its_name() -> None:

@@ -1,147 +1,165 @@
 """Tests of providers/offline/quotes.py."""
 
-import time
+from collections.abc import Mapping
 
 import pytest
 
+from vaultdesk.index.search.question_terms import IndexedTerm
 from vaultdesk.providers.offline.quotes import (
-    MAX_SENTENCE,
-    NoteSentence,
+    MAX_QUOTES,
+    WeighedQuestion,
+    Candidate,
+    NotePiece,
     Quote,
+    answers_question,
+    asked_question,
+    asked_terms,
     best_quotes,
-    note_sentences,
-    plain_markdown,
-    property_sentences,
+    compared_by_meaning,
+    quote_candidates,
     rank_notes,
+    with_similarities,
 )
 
-NOTE = """---
-tags: [house]
-secret: not quoted
----
-Before any heading. Two sentences here!
 
-# Heating
-> [!tip] Decision
-> We buy the **heat pump**, see [[House/Pump|the pump]].
-> It is quiet.
-
-```python
-code = "never quoted"
-```
-
-- [x] Ask Dr. Miller. He knows e.g. valves.
-- Second item
-  goes on here
-1. First, z.B. Öl
-
-| Part | Price |
-|------|------:|
-| Pump | 4.500 € |
-
-## Übrig ##
-<!-- hidden -->Das ist *gut*. ![[picture.png]] Nicht? ==Doch==! ^block-1
-"""
+def asked(question: str, notes: int = 0, **counts: int) -> WeighedQuestion:
+    """Return a question with how many of *notes* have each of its words."""
+    if not notes:
+        return asked_question(question)
+    terms = asked_terms(question)
+    found = [IndexedTerm(term, {}, counts.get(term.words[0], 0)) for term in terms]
+    return asked_question(question, found, notes)
 
 
-def test_a_note_is_taken_apart_under_its_headings() -> None:
-    assert list(note_sentences(NOTE)) == [
-        NoteSentence("Before any heading.", ""),
-        NoteSentence("Two sentences here!", ""),
-        NoteSentence("We buy the heat pump, see the pump.", "Heating", "Decision"),
-        NoteSentence("It is quiet.", "Heating", "Decision"),
-        NoteSentence("Ask Dr. Miller.", "Heating"),
-        NoteSentence("He knows e.g. valves.", "Heating"),
-        NoteSentence("Second item goes on here", "Heating"),
-        NoteSentence("First, z.B. Öl", "Heating"),
-        NoteSentence("Part · Price", "Heating"),
-        NoteSentence("Pump · 4.500 €", "Heating"),
-        NoteSentence("Das ist gut.", "Übrig"),
-        NoteSentence("Nicht?", "Übrig"),
-        NoteSentence("Doch!", "Übrig"),
-    ]
-
-
-def test_chinese_and_japanese_sentences_end_at_their_own_stops() -> None:
-    assert [found.text for found in note_sentences("锅炉坏了。明天修！\n\nボイラー。")] == [
-        "锅炉坏了。",
-        "明天修！",
-        "ボイラー。",
-    ]
-
-
-def test_a_long_sentence_is_cut_at_a_word() -> None:
-    (found,) = note_sentences("word " * 200)
-
-    assert found.text.endswith("word …")
-    assert len(found.text) <= MAX_SENTENCE + 2
-
-
-def test_the_mark_of_a_cut_result_is_no_sentence() -> None:
-    assert [found.text for found in note_sentences("One. Two … [cut: 1,234 more characters]")] == ["One.", "Two"]
-
-
-@pytest.mark.parametrize("text", ["", "---\n", "```\nopen", "# ", "|||", "***", "> ", "\ufeff", "%%a%%"])
-def test_what_holds_no_sentence_gives_none(text: str) -> None:
-    assert list(note_sentences(text)) == []
+def quoted(question: str, notes: Mapping[str, str], known: int = 0, **counts: int) -> list[str]:
+    """Return the sentences of *notes*, the best note first, that are quoted for *question*."""
+    pieces = [NotePiece.of_note(path, text) for path, text in notes.items()]
+    candidates = quote_candidates(pieces, asked(question, known, **counts))
+    return [quote.text for quote in best_quotes(candidates)] if answers_question(candidates) else []
 
 
 @pytest.mark.parametrize(
-    "bait",
+    ("question", "text", "first"),
     [
-        "**" * 50_000,
-        "[[" * 50_000,
-        "![[" * 40_000,
-        "<a" * 50_000,
-        "*a" * 50_000,
-        "[](" * 40_000,
-        " " * 100_000,
-        "|" * 100_000,
-        "> " * 50_000,
-        "`" * 100_000,
-        "a. " * 40_000,
-        "#" * 100_000,
-        "<!--" * 30_000,
-        "- " * 50_000,
-        "A. " * 40_000,
-        "# x" + " " * 90_000 + "y",
-        "\n".join(["# " + "#" * 500] * 200),
+        (
+            "What did we decide about the heating?",
+            "# Heating\nThe garden is green. We decided for the pump.",
+            "We decided for the pump.",
+        ),
+        ("Is the boiler old?", "Is the boiler old? The boiler is very old indeed.", "The boiler is very old indeed."),
+        ("How loud is the pump?", "The loud pump came by truck. The pump makes 38 dB(A).", "The pump makes 38 dB(A)."),
+        (
+            "Wie laut ist die Pumpe?",
+            "Die Pumpe ist laut genug. Laut Angebot macht die Pumpe 38 dB.",
+            "Laut Angebot macht die Pumpe 38 dB.",
+        ),
+        (
+            "How loud is the pump?",
+            "The pump costs 18,400 euros. Noise at night: 38 dB(A). The pump has 8 kW.",
+            "Noise at night: 38 dB(A).",
+        ),
+        (
+            "When does the joiner come?",
+            "The joiner wants to come. The joiner will come in April.",
+            "The joiner will come in April.",
+        ),
+        ("锅炉什么时候修?", "锅炉很旧。锅炉在三月修好了。", "锅炉在三月修好了。"),
     ],
 )
-def test_hostile_text_takes_no_time(bait: str) -> None:
-    began = time.process_time()
-
-    list(note_sentences(bait))
-
-    assert time.process_time() - began < 5  # what is not linear takes minutes
+def test_the_sentence_that_tells_most_comes_first(question: str, text: str, first: str) -> None:
+    assert quoted(question, {"a.md": text})[0] == first
 
 
-def test_markup_is_taken_off_a_line() -> None:
-    assert plain_markdown("**a** [b](http://x) [[c]] <script>d</script> `e`") == "a b c d e"
+def test_v9_a_sentence_that_repeats_the_question_and_a_date_do_not_answer_what_was_decided() -> None:
+    note = (
+        "---\ndecided: 2026-11-12\n---\n# Heating\nAsk *What did we decide about the heating?* in the chat.\n\n"
+        "> [!success] Decision\n> A pump with 8.5 kW from Nordwind.\n"
+    )
+    question = asked("What did we decide about the heating?")
+    candidates = quote_candidates([NotePiece.of_note("Boiler.md", note)], question)
+    assert best_quotes(candidates)[0].text == "A pump with 8.5 kW from Nordwind."
+    assert not any("Ask" in one.sentence.text for one in candidates)
 
 
-def test_the_sentence_that_tells_most_comes_first() -> None:
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Where is the cat?", "We scatter seeds."),
+        ("What is the rent?", "The parent came."),
+        ("Who won the war?", "The software is new."),
+        ("Who wins the world cup?", "It prints hello world."),
+        ("What does the dentist say?", "The fitter says the boiler leaks."),
+    ],
+)
+def test_v9_letters_inside_words_and_single_common_words_answer_nothing(question: str, text: str) -> None:
+    assert quoted(question, {"a.md": text}, 1_000, world=120, says=200, say=200) == []
+
+
+def test_v9_a_rare_word_weighs_more_than_a_common_one() -> None:
+    notes = {"a.md": "The budget of the year is planned.", "b.md": "The certifier came for the budget talk."}
+    assert quoted("certifier budget", notes, 1_000, budget=400, certifier=2)[0].startswith("The certifier")
+
+
+def test_v9_a_slip_in_a_word_that_no_note_has_finds_the_word() -> None:
+    assert quoted("pumkin soop", {"a.md": "Pumpkin soup needs an onion."}, 100) == ["Pumpkin soup needs an onion."]
+    assert quoted("pumkin soop", {"a.md": "Pumpkin soup needs an onion."}, 100, pumkin=3, soop=2) == []
+
+
+def test_v9_a_question_that_is_a_title_is_answered_from_that_note() -> None:
     notes = {
-        "House/Heating.md": "# Plan\nWe decided for the heat pump. The garden is green. Heating costs money.",
-        "Diary.md": "Bought bread. The heating decision is on paper.",
+        "noise.md": "The radiator was painted to bleed no more colour.",
+        "How to bleed a radiator.md": "Turn the valve with the small key until water comes.",
     }
-
-    quotes = best_quotes(notes, ("heating", "decide"))
-
-    assert quotes[0] == Quote("House/Heating.md", "Plan", "We decided for the heat pump.")
-    assert [quote.text for quote in quotes[1:]] == ["The heating decision is on paper.", "Heating costs money."]
+    assert quoted("How to bleed a radiator?", notes)[0] == "Turn the valve with the small key until water comes."
+    alias = {"noise.md": "A printer lease call.", "X.md": "---\naliases: [Printer lease]\n---\nIt ends with the year."}
+    assert quoted("printer lease", alias)[0] == "It ends with the year."
 
 
-def test_few_are_quoted_and_two_of_a_note_at_most_and_none_twice() -> None:
-    notes = {f"{n}.md": "The boiler leaks. A boiler is old. My boiler sings." for n in range(4)}
+def test_few_are_quoted_and_two_of_a_note_at_most_and_none_far_below_the_first() -> None:
+    notes = {f"{n}.md": "The boiler leaks a lot. A boiler is quite old. My boiler sings a song." for n in range(4)}
+    found = quoted("boiler", notes)
+    assert len(found) == MAX_QUOTES
+    assert found[2] != "My boiler sings a song."
+    two = {"a.md": "The boiler of 1998 leaks again.", "b.md": "Bread is out and the boiler is on."}
+    assert quoted("boiler 1998 leaks", two) == ["The boiler of 1998 leaks again."]
 
-    assert [quote.path for quote in best_quotes(notes, ("boiler",))] == ["0.md", "0.md", "1.md"]
+
+def test_v9_a_second_quote_tells_what_the_first_lacks() -> None:
+    notes = {
+        "a.md": "Noise of Nordwind: 38 dB(A) at night. The noise of Nordwind is low.",
+        "b.md": "The noise of Klimatec: 44 dB(A).",
+    }
+    assert "The noise of Klimatec: 44 dB(A)." in quoted("noise of Nordwind and Klimatec", notes)[:2]
 
 
-def test_a_question_in_a_note_answers_none() -> None:
-    quotes = best_quotes({"a.md": "Is the boiler old? The boiler is old."}, ("boiler", "old"))
+def test_a_property_is_quoted_where_the_question_has_its_name() -> None:
+    notes = {
+        "Standup.md": "Ada wants the roof done.",
+        "People/Ada Lima.md": "---\nbirthday: 1990-05-17\ntags: [ada]\nroles:\n  - chair\n  - cook\n---\nLikes tea.",
+    }
+    assert quoted("When is Ada's birthday?", notes)[0] == "birthday: 1990-05-17"
+    assert quoted("Ada roles", notes)[0] == "roles: chair, cook"
+    assert not any("tags" in text for text in quoted("Ada", notes))
 
-    assert quotes[0].text == "The boiler is old."
+
+def test_v9_meaning_chooses_where_words_fail_and_does_not_outvote_them() -> None:
+    other = " ".join(f"Number {nth} is about some other thing." for nth in range(9))
+    pieces = [NotePiece("a.md", f"{other} Empty it before frost: it split.")]
+
+    def compared(question: str, near: str, **counts: int) -> list[Candidate]:
+        candidates = quote_candidates(pieces, asked(question, 100, **counts))
+        chosen = compared_by_meaning(candidates)
+        cosines = {nth: 0.7 if near in candidates[nth].sentence.text else 0.3 for nth in chosen}
+        return with_similarities(candidates, cosines)
+
+    question = "What happened to the container?"
+    assert not answers_question(quote_candidates(pieces, asked(question, 100, happened=3)))
+    found = compared(question, "frost", happened=3)
+    assert best_quotes(found)[0].text == "Empty it before frost: it split."
+    assert answers_question(found)
+    # As near as all others in a language that the model does not know is no nearness.
+    assert not answers_question(compared(question, "", happened=3))
+    assert best_quotes(compared("frost split", "Number 3", frost=2, split=2))[0].text.startswith("Empty it")
 
 
 @pytest.mark.parametrize(
@@ -172,26 +190,3 @@ def test_notes_with_more_of_the_words_come_first() -> None:
     assert rank_notes(searches, 5) == ("both.md", "Boiler.md", "often.md")
     assert rank_notes(searches, 1) == ("both.md",)
     assert rank_notes({"x": []}, 5) == ()
-
-
-def test_a_property_is_quoted_where_the_question_has_its_name() -> None:
-    notes = {
-        "Standup.md": "Ada wants the roof done.",
-        "People/Ada Lima.md": "---\nbirthday: 1990-05-17\ntags: [ada]\nroles:\n  - chair\n  - cook\n---\nLikes tea.",
-    }
-    assert best_quotes(notes, ("Ada", "birthday"))[0] == Quote("People/Ada Lima.md", "", "birthday: 1990-05-17")
-    assert best_quotes(notes, ("Ada", "roles"))[0].text == "roles: chair, cook"
-    assert not any("tags" in quote.text for quote in best_quotes(notes, ("Ada",)))
-
-
-@pytest.mark.parametrize("text", ["", "---\n---\nx", "---\nkey: value", "---\n: x\n- y\n---\n", "---\nkey:\n---\n"])
-def test_what_has_no_property_with_a_value_gives_none(text: str) -> None:
-    assert list(property_sentences(text)) == []
-
-
-def test_sentences_under_a_title_that_asks_the_question_come_first() -> None:
-    notes = {
-        "noise.md": "The radiator in the long hall was painted green.",
-        "How to bleed a radiator.md": "Turn the valve with the small key until water comes.",
-    }
-    assert best_quotes(notes, ("radiator", "bleed"))[0].path == "How to bleed a radiator.md"

@@ -1,5 +1,7 @@
 """Notifications of a codex turn turned into model events, token usage and provider errors."""
 
+import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
@@ -7,6 +9,7 @@ from pydantic import JsonValue
 
 from vaultdesk.core.errors import ProviderBroken, ProviderError, ProviderRefused
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.text_tokens import VocabularyName, text_tokens
 from vaultdesk.providers.call_accumulator import CallAccumulator, ContradictoryCalls
 from vaultdesk.providers.codex.app_server import TOOL_CALL_METHOD, RpcMessage
 from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, cut_answer_error
@@ -144,6 +147,47 @@ def _kind(info: JsonValue) -> tuple[str, int]:
     return text_of(info), 0
 
 
+_WORDS = re.compile(r"\s*\S{1,12}|\s+")
+"""Pieces of a text at which it may be cut."""
+
+_COUNTED_AT_ONCE = 200
+"""Characters that are counted together: the estimate of a few letters is too high."""
+
+
+class LengthLimit:
+    """Cuts an answer at a number of tokens, estimated as it arrives: codex has no field for its length."""
+
+    def __init__(self, tokens: int, vocabulary: VocabularyName) -> None:
+        self._limit = tokens
+        self._vocabulary = vocabulary
+        self._counted = 0
+        self._uncounted = ""
+        self.is_exceeded = False
+
+    def taken(self, text: str) -> str:
+        """Return the beginning of *text* that is within the limit."""
+        if self._add(text):
+            return text
+        taken = 0
+        for word in _WORDS.finditer(text):
+            if not self._add(word[0]):
+                break
+            taken = word.end()
+        self.is_exceeded = True
+        return text[:taken]
+
+    def _add(self, text: str) -> bool:
+        """Count *text*; return False and leave it out if it is not within the limit."""
+        uncounted = self._uncounted + text
+        tokens = text_tokens(uncounted, self._vocabulary)
+        if self._counted + tokens > self._limit:
+            return False
+        if len(uncounted) >= _COUNTED_AT_ONCE:
+            self._counted, uncounted = self._counted + tokens, ""
+        self._uncounted = uncounted
+        return True
+
+
 # Codex asks for a tool while the model may still be speaking, and waits. `pause` tells when all calls of one answer of
 # the model are there: at once where codex shows the model's own items (rawResponse...), else after a moment of silence.
 
@@ -173,13 +217,24 @@ class CodexAnswer:
     """One stretch of a turn: from a question, or from the results of our tools, to the next calls or the end."""
 
     def __init__(
-        self, error_context: ErrorContext, scope: str, turn: str, tools: Iterable[str], spent: ThreadUsage
+        self,
+        error_context: ErrorContext,
+        scope: str,
+        turn: str,
+        tools: Iterable[str],
+        spent: ThreadUsage,
+        limit: LengthLimit | None = None,
+        *,
+        limits_reasoning: bool = False,
     ) -> None:
+        """*limit* counts text and calls, with *limits_reasoning* the reasoning that is shown, too."""
         self._error_context = error_context
         self._scope = scope
         self._turn = turn
         self._tools = frozenset(tools)
         self._thread_usage = spent
+        self._limit = limit
+        self._limits_reasoning = limits_reasoning
         self._calls = CallAccumulator()
         self._requests: dict[str, JsonValue] = {}
         self._raw_arguments: dict[str, str] = {}
@@ -205,6 +260,11 @@ class CodexAnswer:
             return "no"
         return "soon" if self._runs_code or self._raw_arguments.keys() - self._requests.keys() else "now"
 
+    @property
+    def is_too_long(self) -> bool:
+        """Whether the limit was exceeded, so that nothing more of the answer is read."""
+        return self._limit is not None and self._limit.is_exceeded
+
     def feed(self, message: RpcMessage) -> Iterable[ModelEvent]:
         """Read one message. Raises `ProviderError`."""
         params = object_of(message.get("params"))
@@ -220,6 +280,9 @@ class CodexAnswer:
         used = self._thread_usage.report()
         if used is not None:
             yield used
+        if self.is_too_long:
+            yield TurnEnded("length")
+            return
         if self.closed or self._stop is not None:
             if self._requests:
                 yield Noticed(Phrase("The answer ended before the tool it was asking for; it is not run."))
@@ -272,7 +335,8 @@ class CodexAnswer:
         if item not in self._shown and "text" in self._shown.values():
             text = _PARAGRAPH_GAP + text
         self._shown[item] = "text"
-        yield TextArrived(text)
+        if text := self._within_limit(text):
+            yield TextArrived(text)
 
     def _on_reasoning(self, method: str, params: RpcMessage) -> Iterable[ModelEvent]:
         """Show thinking, of one item either its summary or itself: the first that comes."""
@@ -283,7 +347,11 @@ class CodexAnswer:
         part = f"{item} {count_of(params.get('summaryIndex'))} {count_of(params.get('contentIndex'))}"
         between = _PARAGRAPH_GAP if self._reasoning_part not in ("", part) else ""
         self._reasoning_part = part
-        yield ReasoningArrived(between + text)
+        text = between + text
+        if self._limits_reasoning:
+            text = self._within_limit(text)
+        if text:
+            yield ReasoningArrived(text)
 
     def _on_item(self, method: str, item: RpcMessage) -> Iterable[ModelEvent]:
         kind = text_of(item.get("type"))
@@ -310,6 +378,9 @@ class CodexAnswer:
             raise broken_answer_error(self._error_context, Phrase("two tool calls in it have the same id"))
         # The model's own text is the truth; codex hands it over parsed.
         arguments = self._raw_arguments.get(wire_id) or params.get("arguments")
+        self._within_limit(arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False))
+        if self.is_too_long:
+            return
         try:
             yield from self._calls.add(len(self._requests), wire_id, name, arguments)
         except ContradictoryCalls as error:
@@ -338,6 +409,9 @@ class CodexAnswer:
         self._stop = next((stop for sign, stop in _CUT_REASONS.items() if self.begun and sign in message), None)
         if self._stop is None:
             raise turn_error(self._error_context, error, begun=self.begun)
+
+    def _within_limit(self, text: str) -> str:
+        return text if self._limit is None else self._limit.taken(text)
 
     def _count_text(self, text: str) -> str:
         self._length += len(text)

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import tempfile
-from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from pathlib import Path
 
@@ -63,17 +63,11 @@ def _model(entry: dict[str, JsonValue]) -> ModelInfo | None:
 #     our tools    = item/tool/call: the turn waits while they run, and the next request brings their results
 #
 # Codex sends what it is given to OpenAI, with the account it is logged in to, or to the model provider of its own
-# settings (codex_route.py). It has no fields for temperature and for the length of an answer.
+# settings (codex_route.py). It has no fields for temperature and for the length of an answer: the answer is stopped
+# when it exceeds the length (`LengthLimit`).
 
 MAX_PAGES = 20
 """Pages of the model list we ask for: it has one."""
-
-
-def _omitted_parameters(request: ModelRequest) -> Iterator[OmittedParameter]:
-    if request.temperature is not None:
-        yield "temperature"
-    if request.length_is_set:
-        yield "length"
 
 
 class Codex:
@@ -118,7 +112,8 @@ class Codex:
             # Codex passes every schema on as a strict one, and has no JSON mode.
             request = with_format_instruction(request)
         turn = self._resumed_turn(request) or await self._new_turn(request)
-        for notice in self._omission_notices.notices(request, _omitted_parameters(request), self._name):
+        omitted: tuple[OmittedParameter, ...] = () if request.temperature is None else ("temperature",)
+        for notice in self._omission_notices.notices(request, omitted, self._name):
             yield notice
         self._paused_turns[request.conversation_id] = turn
         try:
@@ -126,6 +121,8 @@ class Codex:
                 async for event in events:
                     yield event
         finally:
+            if request.purpose == "program":
+                turn.abandon()  # The program's next request has another conversation id, so nothing resumes it.
             if turn.abandoned and self._paused_turns.get(request.conversation_id) is turn:
                 del self._paused_turns[request.conversation_id]
 
@@ -158,7 +155,7 @@ class Codex:
         if not results:
             turn.abandon()
             return None
-        turn.send_results(results)
+        turn.resume(request, results)
         return turn
 
     async def _new_turn(self, request: ModelRequest) -> CodexTurn:

@@ -10,8 +10,15 @@ from pydantic import JsonValue
 from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolCallPart, ToolResultPart
 from vaultdesk.core.errors import ProviderError, ProviderRefused
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.text_tokens import vocabulary_of
 from vaultdesk.providers.codex.app_server import AppServer, CodexRefusal, RpcMessage, ThreadMailbox, codex_tool_result
-from vaultdesk.providers.codex.codex_answer import CodexAnswer, ThreadUsage, outdated_codex_error, turn_error
+from vaultdesk.providers.codex.codex_answer import (
+    CodexAnswer,
+    LengthLimit,
+    ThreadUsage,
+    outdated_codex_error,
+    turn_error,
+)
 from vaultdesk.providers.error_context import ErrorContext, broken_answer_error, silence_error
 from vaultdesk.providers.history_replay import sendable_messages, wire_arguments, wire_name
 from vaultdesk.providers.lenient_json import object_of, text_of
@@ -166,7 +173,12 @@ class CodexTurn:
 
     async def read(self, idle: float) -> AsyncGenerator[ModelEvent, None]:
         """Read on to the next calls or the end; what is neither leaves the turn. Raises `ProviderError`."""
-        answer = CodexAnswer(self.error_context, self.scope, self.id, offered_tool_names(self.request), self.usage)
+        request = self.request
+        answer = CodexAnswer(
+            self.error_context, self.scope, self.id, offered_tool_names(request), self.usage,
+            LengthLimit(request.max_output_tokens, vocabulary_of(request.model)) if request.length_is_set else None,
+            limits_reasoning=request.length_includes_reasoning,
+        )  # fmt: skip
         try:
             async with aclosing(_read_events(self, answer, idle)) as arriving:
                 async for event in arriving:
@@ -179,8 +191,9 @@ class CodexTurn:
             if not self.pending:
                 self.abandon(over=answer.closed)
 
-    def send_results(self, results: Iterable[ToolResultPart]) -> None:
-        """Give codex what our tools answered; it goes on at once."""
+    def resume(self, request: ModelRequest, results: Iterable[ToolResultPart]) -> None:
+        """Give codex the *results* of our tools in *request*; it goes on at once."""
+        self.request = request
         self.mailbox.set_watcher(None)
         waiting, self.pending = self.pending, {}
         for part in results:
@@ -278,7 +291,7 @@ async def _read_events(turn: CodexTurn, answer: CodexAnswer, idle: float) -> Asy
     """Read messages until the answer is over or waits for our tools, with limits on silence and chatter."""
     now = asyncio.get_running_loop().time
     seconds, chatter = 0.0, 0
-    while not answer.closed and answer.pause != "now":
+    while not (answer.closed or answer.is_too_long or answer.pause == "now"):
         settling = answer.pause == "soon"
         began = now()
         try:
@@ -299,7 +312,7 @@ async def _read_events(turn: CodexTurn, answer: CodexAnswer, idle: float) -> Asy
 
 
 def _thread_request(request: ModelRequest) -> ModelRequest:
-    """Return what of *request* a thread keeps: codex takes neither a temperature nor a length, which caps change."""
+    """Return what of *request* a thread keeps: codex takes no temperature, and the length is limited here."""
     return replace(request, messages=(), max_output_tokens=0, length_is_set=False, temperature=None)
 
 

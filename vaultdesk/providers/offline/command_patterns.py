@@ -7,34 +7,39 @@ import re
 from functools import cache
 from typing import Final, Literal
 
-CommandKind = Literal["add", "time", "pomodoro", "status", "wrote", "wrote_about", "recall", "remember"]
+from vaultdesk.providers.offline.time_phrases import (
+    WHEN_CHINESE,
+    WHEN_ENGLISH,
+    WHEN_FRENCH,
+    WHEN_GERMAN,
+    WHEN_SPANISH,
+)
+
+CommandKind = Literal[
+    "add",
+    "time",
+    "pomodoro",
+    "status",
+    "wrote",
+    "wrote_about",
+    "recall",
+    "remember",
+    "set",
+    "save",
+    "research",
+    "create",
+]
 
 _POLITE = r"(?:(?:please|bitte|hey|hi|can you|could you|kannst du|könntest du)[, ]+){0,2}"
 _POLITE_FRENCH = r"(?:(?:s['’]il (?:te|vous) pla[iî]t|stp|svp|peux-tu|pourrais-tu|pouvez-vous)[, ]+){0,2}"
 _POLITE_SPANISH = r"(?:(?:por favor|oye|puedes|podr[ií]as)[, ]+){0,2}"
 _POLITE_CHINESE = r"(?:(?:请|麻烦你?|帮我|你?能不能|可以)\s*){0,2}"
 
-_DAYS = "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
-_DAYS_GERMAN = "montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag"
-_DAYS_FRENCH = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche"
-_DAYS_SPANISH = "lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo"
-_WHEN = rf"(?P<when>today|yesterday|(?:this|last) (?:week|month|year|weekend|{_DAYS}))"
-_WHEN_GERMAN = (
-    r"(?P<when>heute|gestern|vorgestern|"
-    rf"(?:diese|letzte|vergangene)[nsrm]? (?:woche|monat|jahr|wochenende|{_DAYS_GERMAN}))"
-)
-_WHEN_FRENCH = (
-    r"(?P<when>aujourd['’]hui|hier|avant-hier|cette (?:semaine|année)|ce (?:mois(?:-ci)?|week-end)|"
-    r"la semaine (?:dernière|passée)|le (?:mois|week-end) (?:dernier|passé)|l['’](?:an dernier|année dernière)|"
-    rf"(?:{_DAYS_FRENCH}) (?:dernier|passé))"
-)
-_WHEN_SPANISH = (
-    r"(?P<when>hoy|ayer|anteayer|esta semana|este (?:mes|año|fin de semana)|la (?:semana pasada|última semana)|"
-    rf"el (?:mes|año|fin de semana|{_DAYS_SPANISH}) pasado)"
-)
-_WHEN_CHINESE = (
-    r"(?P<when>今天|昨天|前天|今年|去年|[上这]周末|[上这本]个?(?:周|星期|礼拜)[一二三四五六日天]?|[上这本]个?月)"
-)
+_WHEN = rf"(?P<when>{WHEN_ENGLISH})"
+_WHEN_GERMAN = rf"(?P<when>{WHEN_GERMAN})"
+_WHEN_FRENCH = rf"(?P<when>{WHEN_FRENCH})"
+_WHEN_SPANISH = rf"(?P<when>{WHEN_SPANISH})"
+_WHEN_CHINESE = rf"(?P<when>{WHEN_CHINESE})"
 _MEANING = r"(?:\s*(?:,|:|=|，|：)\s*(?P<meaning>.{1,300}))?"
 _WORD = r"(?P<word>.{1,120}?)"
 
@@ -136,7 +141,140 @@ _PATTERNS: Final[dict[CommandKind, tuple[str, ...]]] = {
         rf"{_POLITE_SPANISH}(?:recuerda|acu[eé]rdate(?: de)?)(?: que|[,:])?\s+(?P<text>.{{3,280}})",
         rf"{_POLITE_CHINESE}(?:你?要)?记住[，,：: ]*(?P<text>.{{2,280}})",
     ),
+    "set": (
+        rf"{_POLITE}(?:set|change|put|make)\s+(?:the\s+|their\s+|its\s+)?(?:property\s+)?(?P<property>[^,]{{1,60}}?)"
+        r"(?:\s+(?:of|for|in|on)\s+(?P<notes>.{1,200}?))?\s+(?:to|as|=)\s+(?P<value>[^,]{1,100})",
+        rf"{_POLITE}(?:setze?|stelle?|ändere?)\s+(?:bitte\s+)?(?:(?:den|die|das|ihren|ihre|"
+        rf"deren)\s+)?(?P<property>[^,]{{1,60}}?)"
+        r"(?:\s+(?:von|für|bei|aller|der|dieser|in)\s+(?P<notes>.{1,200}?))?\s+(?:auf|zu|in)\s+(?P<value>[^,]{1,100})",
+        rf"{_POLITE_FRENCH}(?:mets|mettre|change[rz]?|définis|passe[rz]?)\s+(?:(?:le|la|leur|"
+        rf"l['’])\s*)?(?P<property>[^,]{{1,60}}?)"
+        r"(?:\s+(?:de|des|pour|dans)\s+(?P<notes>.{1,200}?))?\s+(?:à|sur|en|comme)\s+(?P<value>[^,]{1,100})",
+        rf"{_POLITE_SPANISH}(?:pon|poner|cambia|cambiar|establece|marca)\s+(?:(?:el|la|"
+        rf"su)\s+)?(?P<property>[^,]{{1,60}}?)"
+        r"(?:\s+(?:de|del|para|en)\s+(?P<notes>.{1,200}?))?\s+(?:a|como|en)\s+(?P<value>[^,]{1,100})",
+        rf"{_POLITE_CHINESE}(?:把|将)?\s*(?:(?P<notes>.{{1,200}}?)的)?(?P<property>[^的\s]{{1,60}}?)\s*(?:设置?|改|更改)(?:为|"
+        rf"成|到)\s*(?P<value>.{{1,100}})",
+    ),
+    "save": (
+        rf"{_POLITE}(?:save|keep|write|put)\s+(?:this|that|it|the (?:answer|summary|last answer|result))\s+(?:down\s+)?"
+        r"(?:as|in|into|to)\s+(?:a\s+|the\s+)?(?:new\s+)?note(?:[\s,:]+(?:called|named|titled|with the "
+        r"name))?(?:\s+(?P<name>.{1,120}))?",
+        rf"{_POLITE}(?:speichere?|sichere?|schreibe?)\s+(?:bitte\s+)?(?:das|es|die antwort|die zusammenfassung|"
+        rf"dies)\s+(?:bitte\s+)?"
+        r"(?:als|in)\s+(?:eine\s+|der\s+|die\s+)?(?:neuen?\s+)?notiz(?:[\s,:]+(?:namens|mit dem namen|unter dem "
+        r"namen))?(?:\s+(?P<name>.{1,120}?))?(?:\s+ab)?",
+        rf"{_POLITE_FRENCH}(?:enregistre|sauvegarde|garde|note)[rz]?(?:-le|-la)?\s*(?:ça|cela|ceci|la réponse|le "
+        rf"résumé)?\s*(?:comme|dans|en)\s+"
+        r"(?:une\s+|la\s+)?(?:nouvelle\s+)?note(?:[\s,:]+(?:nommée|appelée|intitulée))?(?:\s+(?P<name>.{1,120}))?",
+        rf"{_POLITE_SPANISH}(?:guarda|guárda|guardar|anota)(?:lo|la)?\s*(?:esto|eso|la respuesta|el "
+        rf"resumen)?\s*(?:como|en)\s+(?:una\s+|la\s+)?"
+        r"(?:nueva\s+)?nota(?:[\s,:]+(?:llamada|titulada|con el nombre))?(?:\s+(?P<name>.{1,120}))?",
+        rf"{_POLITE_CHINESE}(?:把)?(?:这个?|它|答案|回答|总结|摘要)?\s*(?:保存|存)(?:为|成|到)(?:一[篇个条])?(?:新)?"
+        r"笔记(?:[，,：: ]*(?:名为|叫|"
+        rf"标题为)?\s*(?P<name>.{{1,120}}))?",
+    ),
+    "research": (
+        rf"{_POLITE}(?:(?:find|collect|gather|search)\s+(?:all\s+|the\s+|"
+        rf"my\s+)*notes\s+(?:that\s+)?(?:mention(?:ing)?|about|on|with)\s+(?P<found>.{{2,200}}?)"
+        r"\s*(?:,\s*)?(?:and|then)\s+(?:summari[sz]e|give me a summary|write a summary)(?:\s+(?:them|what .{1,80}?))?|"
+        r"(?:summari[sz]e|sum up)\s+(?:what (?:i (?:have )?(?:learned|learnt|know|wrote|noted)|my notes (?:say|"
+        r"tell))|(?:all\s+|the\s+)?(?:my\s+)?notes)\s+"
+        r"(?:about|on|of|regarding)\s+(?P<topic>.{2,200}?)|"
+        r"(?:research|investigate)\s+(?P<researched>.{2,200}?)(?:\s+in my (?:notes|vault))?|"
+        r"(?:make|write|create|give me)\s+(?:a|an|the)\s+(?:summary|overview|digest)\s+(?:of|about|on)\s+(?:what my "
+        r"notes say (?:about|on)\s+|my notes (?:about|on)\s+)?(?P<overview>.{2,200}?))"
+        r"(?P<save>\s*(?:,\s*)?(?:and\s+)?(?:save|write|put|store|keep)\s+(?:it|that|this|the summary|the "
+        r"result)(?:\s+down)?(?:\s+(?:as|in|into|to)\s+(?:a\s+)?(?:new\s+)?(?:note)?)?"
+        r"(?:\s*(?:called|named|titled))?(?:\s*(?P<name>.{1,120}))?)?",
+        rf"{_POLITE}(?:(?:fasse?)\s+(?:bitte\s+)?(?:(?:zusammen,?\s+)?was (?:ich|meine notizen|in meinen "
+        rf"notizen)\s+(?:über|zu[mr]?|von)\s+(?P<topic>.{{2,200}}?)"
+        r"(?:\s+(?:weiß|gelernt habe|geschrieben habe|sagen|steht|zusammen))*|"
+        r"(?:alle\s+)?(?:meine\s+)?notizen\s+(?:über|zu[mr]?|von)\s+(?P<found>.{2,200}?)\s+zusammen)|"
+        r"(?:recherchiere?)\s+(?P<researched>.{2,200}?)(?:\s+in meinen notizen)?|"
+        r"(?:erstelle?|schreibe?|mache?|gib mir)\s+(?:eine\s+)?(?:zusammenfassung|übersicht)\s+(?:über|zu[mr]?|von|"
+        r"aus meinen notizen (?:über|zu[mr]?))\s+(?P<overview>.{2,200}?))"
+        r"(?P<save>\s*,?\s*(?:und\s+)?(?:speichere?|sichere?)\s+(?:es|das|sie|die zusammenfassung)\s*(?:als|in|"
+        r"unter)\s+(?:einer?\s+)?(?:neuen?\s+)?(?:notiz)?"
+        r"(?:\s*(?:namens|mit dem namen))?(?:\s*(?P<name>.{1,120}?))?(?:\s+ab)?)?",
+        rf"{_POLITE_FRENCH}(?:résume[rz]?\s+(?:(?:toutes\s+)?mes notes|ce que (?:je sais|j['’]ai (?:appris|noté|"
+        rf"écrit)|disent mes notes))\s+(?:sur|à propos de|au sujet de)\s+(?P<topic>.{{2,200}}?)|"
+        r"(?:fais|fait|rédige|écris|donne-moi)\s+(?:une?|le|la)\s+(?:résumé|synthèse|aperçu)\s+(?:de mes notes sur|"
+        r"sur|de|à propos de)\s+(?P<overview>.{2,200}?)|"
+        r"(?:recherche|cherche)[rz]?\s+(?P<researched>.{2,200}?)\s+dans mes notes(?:\s+et résume.{0,40}?)?)"
+        r"(?P<save>\s*,?\s*(?:et\s+)?(?:enregistre|sauvegarde)[rz]?(?:-le|-la)?\s*(?:comme|dans|sous|"
+        r"en)\s+(?:une\s+)?(?:nouvelle\s+)?(?:note)?(?:\s*(?:nommée|appelée|intitulée))?(?:\s*(?P<name>.{1,120}))?)?",
+        rf"{_POLITE_SPANISH}(?:resume\s+(?:(?:todas\s+)?mis notas|lo que (?:sé|he aprendido|he escrito|dicen mis "
+        rf"notas))\s+(?:sobre|acerca de)\s+(?P<topic>.{{2,200}}?)|"
+        r"(?:haz|escribe|dame|prepara)\s+(?:un|una|el)\s+(?:resumen|síntesis)\s+(?:de mis notas sobre|sobre|"
+        r"de)\s+(?P<overview>.{2,200}?)|"
+        r"investiga\s+(?P<researched>.{2,200}?)(?:\s+en mis notas)?)"
+        r"(?P<save>\s*,?\s*(?:y\s+)?(?:guarda|guárda)(?:lo|la)?\s*(?:como|"
+        r"en)\s+(?:una\s+)?(?:nueva\s+)?(?:nota)?(?:\s*(?:llamada|titulada))?(?:\s*(?P<name>.{1,120}))?)?",
+        rf"{_POLITE_CHINESE}(?:总结|汇总|概括|归纳)(?:一下)?(?:我)?(?:的)?(?:所有)?(?:关于|有关)?(?P<topic>.{{1,200}}?)(?:的)?(?:笔记|内容|"
+        rf"知识)?"
+        r"(?P<save>[，,]?\s*(?:并且?|然后)?(?:把它)?(?:保存|存)(?:为|成|到)(?:一[篇个条])?(?:新)?"
+        r"(?:笔记)?(?:[，,：: ]*(?:名为|"
+        r"叫)?\s*(?P<name>.{1,120}))?)?",
+    ),
+    "create": (
+        rf"{_POLITE}(?:create|make|start|add|write|open|new)\s+(?:me\s+)?(?:an?\s+|"
+        rf"the\s+)?(?:new\s+)?(?P<kind>[\w-]{{2,40}}\s+)?note(?P<rest>\b.{{0,300}})",
+        rf"{_POLITE}(?:erstelle?|lege?|mache?|schreibe?|beginne?)\s+(?:mir\s+)?(?:bitte\s+)?(?:eine\s+|"
+        rf"die\s+)?(?:neue\s+)?(?P<kind>[\w-]{{2,40}}?)[-\s]?notiz(?P<rest>\b.{{0,300}}?)(?:\s+an)?",
+        rf"{_POLITE_FRENCH}(?:crée|créer|créez|fais|faire|rédige|écris|prépare)\s+(?:moi\s+)?(?:une\s+|"
+        rf"la\s+)?(?:nouvelle\s+)?note(?:\s+(?:de|d['’])\s*(?P<kind>[\w-]{{2,40}}))?(?P<rest>(?:\s.{{0,300}})?)",
+        rf"{_POLITE_SPANISH}(?:crea|crear|haz|hacer|escribe|prepara)\s+(?:una\s+|"
+        rf"la\s+)?(?:nueva\s+)?nota(?:\s+de\s+(?P<kind>[\w-]{{2,40}}))?(?P<rest>(?:\s.{{0,300}})?)",
+        rf"{_POLITE_CHINESE}(?P<before>(?:用|使用|根据|按照).{{1,60}}?模板)?\s*(?:创建|新建|写|"
+        rf"建)(?:一[篇个条])?(?:新的?)?(?P<rest>.{{0,200}}?)(?P<kind>会议|读书|学习|项目|工作|旅行)?笔记(?P<after>.{{0,200}})",
+    ),
 }
+
+
+# Parts of a command that makes a note.
+
+TEMPLATE_PART = re.compile(
+    r"\s*\b(?:from|using|with|after|by)\s+(?:the\s+|my\s+|an?\s+)?(?:template\s+(?P<a>[^,]{1,60}?)|"
+    r"(?P<b>[^,]{1,60}?)\s+template)(?=$|,|\s+(?:in|about|on|for|with|called|named|titled)\b)|"
+    r"\s*\b(?:aus|mit|nach|von)\s+(?:der\s+|meiner\s+|einer\s+)?(?:vorlage\s+(?P<c>[^,]{1,60}?)|"
+    r"(?P<d>[^,\s]{1,60}?)[- ]?vorlage)(?=$|,|\s+(?:im|in|über|zu[mr]?|mit|namens)\b)|"
+    r"\s*\b(?:à partir du|avec le|selon le|d['’]après le)\s+modèle\s+(?P<e>[^,]{1,60}?)(?=$|,|\s+(?:dans|sur|à "
+    r"propos|avec|nommée|appelée|intitulée)\b)|"
+    r"\s*\b(?:a partir de|con|desde|usando|según)\s+(?:la\s+)?plantilla\s+(?P<f>[^,]{1,60}?)(?=$|,|\s+(?:en|sobre|"
+    r"con|llamada|titulada)\b)|"
+    r"(?:用|使用|根据|按照)(?P<g>.{1,60}?)模板",
+    re.IGNORECASE,
+)
+"""Which template."""
+
+FOLDER_PART = re.compile(
+    r"\s*\b(?:in|into|under)\s+(?:the\s+|my\s+)?(?:folder\s+(?P<a>[^,]{1,100}?)|(?P<b>[^,]{1,100}?)\s+folder)(?=$|,|"
+    r"\s+(?:about|on|for|with|called|named|titled|from|using)\b)|"
+    r"\s*\b(?:im|in den|in dem|in meinen?m?)\s+ordner\s+(?P<c>[^,]{1,100}?)(?=$|,|\s+(?:über|zu[mr]?|mit|namens|"
+    r"aus)\b)|"
+    r"\s*\bdans\s+(?:le|mon)\s+dossier\s+(?P<d>[^,]{1,100}?)(?=$|,|\s+(?:sur|à propos|avec|nommée|appelée|intitulée|"
+    r"à partir)\b)|"
+    r"\s*\ben\s+(?:la|mi)\s+carpeta\s+(?P<e>[^,]{1,100}?)(?=$|,|\s+(?:sobre|con|llamada|titulada|a partir)\b)|"
+    r"在?(?P<f>[^，,]{1,60}?)文件夹(?:里|中|下)?",
+    re.IGNORECASE,
+)
+"""In which folder."""
+
+NAME_PART = re.compile(
+    r"[\s,]*\b(?:called|named|titled|namens|mit dem (?:namen|titel)|nommée|appelée|intitulée|llamada|titulada|con "
+    r"el (?:nombre|título))\s+[\"“„«]?(?P<a>[^\"”“»]{1,120})[\"”“»]?$|"
+    r"(?:名为|叫做?|标题为)(?P<b>.{1,100})$",
+    re.IGNORECASE,
+)
+"""Under which name."""
+
+TOPIC_PART = re.compile(
+    r"^[\s,]*(?:about|on|for|regarding|with|über|zu[mr]?|für|mit|sur|à propos de|au sujet de|pour|avec|sobre|acerca "
+    r"de|para|con|关于|有关)?[\s:]*(?P<topic>.{1,200}?)的?$",
+    re.IGNORECASE,
+)
+"""About what."""
 
 STARTING = (
     "start", "begin", "resume", "continue", "démarre", "lance", "commence", "reprends", "inicia", "empieza", "comienza",

@@ -3,7 +3,10 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import islice
 
 from pydantic import JsonValue
 
@@ -12,107 +15,47 @@ from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, new_id
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import ProviderRefused
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.index.index_results import VaultNames
 from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.providers.model_events import CallReady, CallStarted, ModelEvent, TextArrived, TurnEnded
-from vaultdesk.providers.offline.keywords import looser_keywords, question_keywords
+from vaultdesk.providers.offline.keywords import question_keywords
+from vaultdesk.providers.offline.note_sentences import note_sentences, plain_markdown
+from vaultdesk.providers.offline.offline_replies import OfflineReplies, Translate
 from vaultdesk.providers.offline.offline_results import OfflineResults, read_offline_results
-from vaultdesk.providers.offline.quotes import Quote, best_quotes, rank_notes
+from vaultdesk.providers.offline.quotes import (
+    MAX_QUOTES,
+    WeighedQuestion,
+    Candidate,
+    NotePiece,
+    Quote,
+    answers_question,
+    asked_question,
+    best_quotes,
+    compared_by_meaning,
+    quote_candidates,
+    rank_notes,
+    with_similarities,
+)
+from vaultdesk.providers.offline.vault_lookup import VaultLookup
 from vaultdesk.providers.provider import ModelInfo, ModelRequest
 
-SIGNATURE = (
-    "*This is the built-in offline assistant: it finds and quotes sentences of your notes, and does not reason. "
-    "Choose a model in Settings for answers in its own words.*"
-)
-
-
-def greeting_reply() -> str:
-    """Return the answer to what is no question."""
-    return (
-        "Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about "
-        "something in your notes, with the words that are in them, and I will look for them and quote what I find.\n\n"
-        "Choose a model in Settings for answers in its own words."
-    )
-
-
-def no_tools_reply() -> str:
-    """Return the one line for when it may not look."""
-    return (
-        "I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again. "
-        "In a chat with the model alone I never look."
-    )
-
-
-def quotes_reply(quotes: Sequence[Quote], remarks: Sequence[str]) -> str:
-    """Return the answer: each sentence with its link."""
-    lines = ["Your notes say:" if len(quotes) > 1 else "One of your notes says:"]
-    lines.extend(f"> {_one_line(quote.text)} — {quote.link}" for quote in quotes)
-    return _with_signature(lines, remarks)
-
-
-def no_quotes_reply(paths: Sequence[str], looked_for: Sequence[str], remarks: Sequence[str]) -> str:
-    """Return the answer where notes were read and no sentence in them fits."""
-    links = ", ".join(Quote(path, "", "").link for path in paths)
-    found = f"No sentence in the notes I could read fits {_listed(looked_for)}."
-    return _with_signature([f"{found} The nearest notes are {links}." if links else found], remarks)
-
-
-def no_hits_reply(looked_for: Sequence[str], refusals: Sequence[str]) -> str:
-    """Return the answer where no note holds the words."""
-    lines = [f"Your notes hold nothing on this. I looked for {_listed(looked_for)}, in names and in text."]
-    if refusals:
-        lines.append(f"Some of the searches were not carried out: {_sentence(refusals[0])}")
-    else:
-        lines.append("I look for words as they are written; try other words, or fewer.")
-    return _with_signature(lines, ())
-
-
-def no_dated_hits_reply(looked_for: Sequence[str], remarks: Sequence[str]) -> str:
-    """Return the answer where no note of the time that was asked about holds the words."""
-    return _with_signature(
-        [f"Your notes of that time hold nothing on this. I looked for {_listed(looked_for)}."], remarks
-    )
-
-
-def unread_hits_reply(paths: Sequence[str]) -> str:
-    """Return the answer where notes were found and may not be read."""
-    links = "\n".join(f"- {Quote(path, '', '').link}" for path in paths)
-    return _with_signature([f"These notes hold your words. I have no tool to read them with:\n\n{links}"], ())
-
-
-def declined_reply(what: str, reasons: Sequence[str], paths: Sequence[str]) -> str:
-    """Return the answer where the person or a rule said no."""
-    lines = [f"I did not {what}: {_sentence(reasons[0])} So I have nothing to quote."]
-    if paths:
-        lines.append("Found, and not read: " + ", ".join(Quote(path, "", "").link for path in paths) + ".")
-    return _with_signature(lines, ())
-
-
-def _with_signature(lines: Sequence[str], remarks: Sequence[str]) -> str:
-    return "\n\n".join([*lines, *(_sentence(remark) for remark in dict.fromkeys(remarks)), SIGNATURE])
-
-
-def _listed(words: Sequence[str]) -> str:
-    quoted_words = [f'"{_one_line(word)}"' for word in words]
-    return " and ".join(filter(None, [", ".join(quoted_words[:-1]), quoted_words[-1] if quoted_words else ""]))
-
-
-def _sentence(text: str) -> str:
-    line = _one_line(text)[:300]
-    return line if line.endswith((".", "!", "?")) else f"{line}."
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-# It gets a conversation like any provider and asks for the same tools; it keeps nothing between two requests. The same
-# conversation gives the same answer.
+# It gets a conversation like any provider and asks for the same tools; it keeps nothing between two requests but the
+# names it looked up for the question at hand. The same conversation gives the same answer.
 
 PASSAGE_TOOL, SEARCH_TOOL, READ_TOOL = "local_search", "vault_search", "file_read"
-"""The tools it knows: it looks for passages, or else word by word, and reads the notes it found."""
+"""The tools it answers questions with: it looks for passages, or else word by word, and then reads what it found."""
 
 MOST_NOTES = 5
-"""Notes it asks to read: more is a long list to tick, and an answer quotes five sentences."""
+"""Notes it asks to read for an answer."""
+
+MOST_RESEARCHED, QUOTES_A_NOTE, KEPT_IN_SUMMARY = 8, 3, 0.5
+"""Notes that are read for a summary, sentences of each, and their share of the best one's value."""
+
+MOST_TOLD, SENTENCES_TOLD = 3, 4
+"""Notes of a time whose first sentences are quoted, and how many; more notes are listed."""
+
+MOST_TASK_NOTES = 10
+"""Notes that are read to list their tasks."""
 
 MAX_HITS = 10
 """Notes it asks a search for."""
@@ -123,10 +66,25 @@ MAX_QUESTION = 1_000
 OFFLINE_DESTINATION = Destination("Offline assistant", "", local=True)
 
 _WORD_WITH_SPACE = re.compile(r"\s*\S+\s*")
+_TASK = re.compile(r"^\s*(?:>\s?)*(?:[-*+]|\d{1,4}[.)])\s+\[(.)\]\s+(.*)$", re.MULTILINE)
+
+Step = str | tuple[ToolCallPart, ...]
+"""An answer, or the tools to ask for."""
 
 
 class OfflineAssistant:
     """Answers by quoting notes; says so."""
+
+    def __init__(self, vault: VaultLookup | None = None, translate: Translate = str) -> None:
+        """*vault* looks up names, rarity and meaning of words; without it words are compared as they are written."""
+        self._vault = vault
+        self._replies = OfflineReplies(translate)
+        self._names = ("", VaultNames())
+        """The names that were looked up for the question at hand."""
+
+    def informed(self, vault: VaultLookup, translate: Translate) -> "OfflineAssistant":
+        """Return an assistant that knows the names and words of *vault* and answers by *translate*."""
+        return OfflineAssistant(vault, translate)
 
     @property
     def destination(self) -> Destination:
@@ -134,15 +92,14 @@ class OfflineAssistant:
         return OFFLINE_DESTINATION
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent, None]:
-        """Take the next step: search, search more loosely, read, or answer. Raises `ProviderRefused`."""
+        """Take the next step: search, read, or answer. Raises `ProviderRefused`."""
         if request.answer_format is not None or request.tool_choice.mode in ("required", "tool"):
             raise ProviderRefused(
                 Phrase("The offline assistant cannot answer in JSON or call a required tool"),
                 hint=Phrase("Choose a model in Settings."),
                 kind="bad_request",
             )
-        # Taking long notes apart costs tenths of a second, too long for the window's own thread.
-        step = await run_in_thread(lambda: next_step(request))
+        step = await self._next_step(OfflineStep(request, self._vault, self._replies))
         if isinstance(step, str):
             for piece in _WORD_WITH_SPACE.findall(step):
                 await asyncio.sleep(0)
@@ -154,6 +111,11 @@ class OfflineAssistant:
             yield CallReady(call)
         yield TurnEnded("tool_calls")
 
+    async def _next_step(self, step: "OfflineStep") -> "Step":
+        if self._vault is not None and (step.is_first or self._names[0] != step.text):
+            self._names = (step.text, await self._vault.names(step.text))
+        return await step.next(self._names[1])
+
     async def models(self) -> tuple[ModelInfo, ...]:
         """Return its one name."""
         return (ModelInfo("offline", "Offline assistant"),)
@@ -162,100 +124,268 @@ class OfflineAssistant:
         """Close nothing: it holds nothing open."""
 
 
-def next_step(request: ModelRequest) -> str | tuple[ToolCallPart, ...]:
-    """Return what to do after *request*: an answer, or the tools to ask for."""
-    # Its patterns take a hundredth of a second to compile, which no start is to wait for.
-    from vaultdesk.providers.offline.offline_commands import (
-        command_outcome,
-        corrected_command,
-        parse_command,
-        parse_dated_question,
-    )
+class OfflineStep:
+    """One step of the offline assistant in a conversation."""
 
-    question, since = _split_at_question(request.messages)
-    offered = {tool.name for tool in request.tools}
-    command = parse_command(_user_text(question))
-    if command is not None and command.tool in offered and (better := corrected_command(command, since)) != command:
-        return (_call(command.tool, dict(better.arguments)),)
-    if command is not None and (done := command_outcome(command, since)):
-        return done
-    if command is not None and command.tool in offered:
-        return (_call(command.tool, dict(command.arguments)),)
-    dated = parse_dated_question(_user_text(question)) if PASSAGE_TOOL in offered else None
-    asked = dated.topic if dated is not None else _user_text(question)
-    words = question_keywords(asked)
-    if not words:
-        return greeting_reply()
-    attached = _attached(question)
-    results = read_offline_results(since)
-    if not results and not offered & {PASSAGE_TOOL, SEARCH_TOOL}:
-        return quotes_reply(best_quotes(attached, words), ()) if best_quotes(attached, words) else no_tools_reply()
-    if not results and PASSAGE_TOOL in offered:
-        time_range: dict[str, JsonValue] = {"time_range": {"start": dated.when, "end": dated.when}} if dated else {}
-        return (_call(PASSAGE_TOOL, {"query": asked[:MAX_QUESTION], "salient_terms": list(words), **time_range}),)
-    if results.passages_requested and not results.searches and not results.read_requested:
-        if dated is not None and not results.passages and not results.refusals:
-            return no_dated_hits_reply(words, results.remarks)
-        # A search word by word knows no dates.
-        step = _after_passages(results, words, attached, offered - {SEARCH_TOOL} if dated else offered)
-        if step is not None:
-            return step
-    if not results.searches and not results.refusals and not results.read_requested:
-        return tuple(_call(SEARCH_TOOL, {"query": word, "limit": MAX_HITS}) for word in words)
-    return _after_search(results, words, attached, offered)
+    def __init__(self, request: ModelRequest, vault: VaultLookup | None, replies: OfflineReplies) -> None:
+        place = _last_question(request.messages)
+        self._question = request.messages[place] if place is not None else None
+        self._earlier = request.messages[:place] if place is not None else ()
+        self._since = request.messages[place + 1 :] if place is not None else request.messages
+        self._offered = {tool.name for tool in request.tools}
+        self._vault = vault
+        self._replies = replies
+        self.text = _user_text(self._question)
+        """The question."""
+        self.is_first = not self._since
+        """Whether nothing was done for the question yet."""
+        self._attached = [NotePiece.of_note(path, text) for path, text in _attached(self._question).items()]
 
+    async def next(self, names: VaultNames) -> Step:
+        """Return what to do next: an answer, or the tools to ask for; *names* are those of the vault."""
+        # Patterns take a hundredth of a second to compile, which no start is to wait for; long notes take tenths.
+        results = await run_in_thread(lambda: read_offline_results(self._since))
+        step = await run_in_thread(lambda: self._command_step(results, names))
+        if step is None:
+            step = await self._research_step()
+        if step is None:
+            step = await run_in_thread(lambda: self._query_step(results, names))
+        return step if step is not None else await self._text_step(results)
 
-def _after_passages(
-    results: OfflineResults, words: tuple[str, ...], attached: dict[str, str], offered: set[str]
-) -> str | tuple[ToolCallPart, ...] | None:
-    """Return what to do with passages: read the notes they are from, or quote them; None to look word by word."""
-    quotes = best_quotes(results.passages, (*words, *looser_keywords(words)))
-    held = {
-        path: sum(word.lower() in f"{path} {text}".lower() for word in words) for path, text in results.passages.items()
-    }
-    # A note that holds one word where another holds them all was found by its meaning, which cannot be quoted by words.
-    best = tuple(dict.fromkeys(quote.path for quote in quotes if 2 * held[quote.path] > max(held.values(), default=0)))
-    best = best or tuple(dict.fromkeys(quote.path for quote in quotes))
-    if best and READ_TOOL in offered:
-        return (_call(READ_TOOL, {"file_paths": list(best)}),)
-    if best:
-        return quotes_reply(
-            best_quotes({**attached, **results.passages}, (*words, *looser_keywords(words))), results.remarks
+    def _command_step(self, results: OfflineResults, names: VaultNames) -> Step | None:
+        """Return the step of a command; None where the question is none."""
+        from vaultdesk.providers.offline.offline_commands import (
+            OfflineContext,
+            command_outcome,
+            corrected_command,
+            parse_command,
         )
-    if SEARCH_TOOL in offered or results.refusals:
-        return None
-    paths = tuple(results.passages)[:MOST_NOTES]
-    return no_quotes_reply(paths, words, results.remarks) if paths else no_hits_reply(words, ())
+
+        context = OfflineContext(names, datetime.now().astimezone().date(), self._earlier)
+        command = parse_command(self.text, context)
+        if command is None:
+            return None
+        if command.tool in self._offered and (better := corrected_command(command, self._since)) != command:
+            return (_call(command.tool, dict(better.arguments)),)
+        if command.tool == "search_notes" and 0 < len(results.rows) <= MOST_TOLD and not results.refusals:
+            # Few notes of a time are told, not only listed.
+            if READ_TOOL in self._offered and not results.read_requested:
+                return (_call(READ_TOOL, {"file_paths": [*results.rows]}),)
+            if told := _first_quotes(results.notes):
+                return self._replies.notes_told(told, results.remarks)
+        if done := command_outcome(command, self._since, self._replies):
+            return done
+        return (_call(command.tool, dict(command.arguments)),) if command.tool in self._offered else None
+
+    async def _research_step(self) -> Step | None:
+        """Return the step of a summary over several notes; None where none is asked for."""
+        from vaultdesk.providers.offline.offline_commands import (
+            OfflineCommand,
+            command_outcome,
+            note_path,
+            parse_research,
+        )
+
+        research = parse_research(self.text)
+        if research is None or PASSAGE_TOOL not in self._offered:
+            return None
+        results = read_offline_results(self._since)
+        if not results.passages_requested and not results.refusals:
+            return (_call(PASSAGE_TOOL, {"query": research.topic[:MAX_QUESTION]}),)
+        if not results.passages:
+            return self._nothing(results, question_keywords(research.topic), [])
+        if READ_TOOL in self._offered and not results.read_requested:
+            paths = list(dict.fromkeys(piece.path for piece in results.passages))[:MOST_RESEARCHED]
+            return (_call(READ_TOOL, {"file_paths": [*paths]}),)
+        _, candidates = await self._candidates(research.topic, _pieces(results))
+        quotes = _summary_quotes(candidates)
+        if not quotes or not answers_question(candidates):
+            return self._nothing(results, question_keywords(research.topic), candidates)
+        summary = self._replies.summary_text(research.topic, quotes)
+        if research.save_as is None or "write_note" not in self._offered:
+            return self._replies.summary(summary, results.remarks)
+        path = note_path(research.save_as or research.topic)
+        command = OfflineCommand("write_note", {"path": path, "content": f"{summary}\n"})
+        done = command_outcome(command, self._since, self._replies)
+        return (
+            f"{done}\n\n{self._replies.summary(summary)}" if done else (_call(command.tool, dict(command.arguments)),)
+        )
+
+    def _query_step(self, results: OfflineResults, names: VaultNames) -> Step | None:
+        """Return the step of a question about tags, properties, folders or tasks; None where it is about text."""
+        from vaultdesk.providers.offline.note_questions import is_named, parse_note_question
+
+        question = parse_note_question(self.text, names)
+        if question is None or question.tool not in self._offered or results.query_failed:
+            return None
+        if not results.query_requested:
+            # Passages that the program found before the question was put are answered from.
+            return None if results else (_call(question.tool, dict(question.arguments)),)
+        if results.refusals and not results.rows:
+            return self._replies.search_refused(results.refusals[0])
+        paths = list(results.rows)
+        if question.kind == "property":
+            named = {
+                path: row
+                for path, row in results.rows.items()
+                if is_named(
+                    question.words, (path, *(str(row.get(name) or "") for name in ("file.title", "file.aliases")))
+                )
+            }
+            quotes = [
+                Quote(path, "", f"{name}: {_shown(row.get(name))}")
+                for path, row in named.items()
+                for name in question.properties
+                if _shown(row.get(name))
+            ]
+            return self._replies.quotes(quotes[:MAX_QUOTES], results.remarks) if quotes else None
+        if question.kind == "tasks" and paths and READ_TOOL in self._offered:
+            if not results.read_requested:
+                return (_call(READ_TOOL, {"file_paths": [*paths[:MOST_TASK_NOTES]]}),)
+            if tasks := _tasks(results.notes, question.words, is_done="task-done" in str(question.arguments["query"])):
+                rest = paths[MOST_TASK_NOTES:]
+                listed = self._replies.found_tasks(question, tasks, len(results.notes), results.remarks)
+                return (
+                    listed if not rest else self._replies.found_notes(question, paths, results.total, results.remarks)
+                )
+        if question.arguments.get("columns"):
+            return self._replies.found_values(question, results.rows, results.total)
+        return self._replies.found_notes(question, paths, results.total, results.remarks)
+
+    async def _text_step(self, results: OfflineResults) -> Step:
+        """Return the step of a question that sentences of notes answer."""
+        from vaultdesk.providers.offline.note_questions import clear_time
+        from vaultdesk.providers.offline.offline_commands import parse_dated_question
+
+        dated = parse_dated_question(self.text) if PASSAGE_TOOL in self._offered else None
+        asked = dated.topic if dated is not None else self.text
+        words = question_keywords(asked)
+        if not words:
+            return self._replies.greeting()
+        if not results and not self._offered & {PASSAGE_TOOL, SEARCH_TOOL}:
+            quotes = await self._quotes(asked, self._attached)
+            return self._replies.quotes(quotes) if quotes else self._replies.no_tools()
+        if (
+            PASSAGE_TOOL in self._offered
+            and not results.passages_requested
+            and not results.read_requested
+            and not results.searches
+        ):
+            query: dict[str, JsonValue] = {"query": asked[:MAX_QUESTION]}
+            when = dated.when if dated is not None else clear_time(self.text)
+            in_time: dict[str, JsonValue] = {**query, "time_range": {"start": when, "end": when}}
+            if dated is not None:
+                return (_call(PASSAGE_TOOL, in_time),)
+            # Notes of the time that a question names come first; the answer may be in another note all the same.
+            return (*((_call(PASSAGE_TOOL, in_time),) if when else ()), _call(PASSAGE_TOOL, query))
+        if results.passages_requested:
+            if results.refusals and not results.passages:
+                return self._replies.search_refused(results.refusals[0])
+            return await self._passage_answer(asked, words, results)
+        return await self._word_step(words, results)
+
+    async def _passage_answer(self, asked: str, words: Sequence[str], results: OfflineResults) -> str:
+        _, candidates = await self._candidates(asked, [*self._attached, *_pieces(results)])
+        if not answers_question(candidates):
+            return self._nothing(results, words, candidates)
+        return self._replies.quotes(best_quotes(candidates), results.remarks)
+
+    async def _word_step(self, words: tuple[str, ...], results: OfflineResults) -> Step:
+        """Return the step where notes are looked for word by word and read whole."""
+        best = rank_notes(results.searches, MOST_NOTES)
+        if not results.searches and not results.refusals and not results.read_requested:
+            return tuple(_call(SEARCH_TOOL, {"query": word, "limit": MAX_HITS}) for word in words)
+        if results.notes or results.read_requested:
+            if not results.notes and results.refusals:
+                return self._replies.reading_refused(results.refusals[0], best)
+            _, candidates = await self._candidates(self.text, [*self._attached, *_pieces(results)])
+            if not answers_question(candidates):
+                return self._nothing(results, words, candidates, best)
+            return self._replies.quotes(best_quotes(candidates), results.remarks)
+        if best:
+            if READ_TOOL not in self._offered:
+                return self._replies.unread(best)
+            return (_call(READ_TOOL, {"file_paths": list(best)}),)
+        if results.refusals and not results.searches:
+            return self._replies.search_refused(results.refusals[0])
+        quotes = await self._quotes(self.text, self._attached)
+        return self._replies.quotes(quotes) if quotes else self._nothing(results, words, [])
+
+    def _nothing(
+        self, results: OfflineResults, words: Sequence[str], candidates: Sequence[Candidate], near: Sequence[str] = ()
+    ) -> str:
+        paths = [*(one.path for one in candidates[:MAX_QUOTES]), *near, *(piece.path for piece in results.passages)]
+        return self._replies.nothing_found(
+            words, tuple(dict.fromkeys(paths)), [*results.remarks, *results.refusals[:1]]
+        )
+
+    async def _quotes(self, asked: str, pieces: Sequence[NotePiece]) -> tuple[Quote, ...]:
+        _, candidates = await self._candidates(asked, pieces)
+        return best_quotes(candidates) if answers_question(candidates) else ()
+
+    async def _candidates(self, asked: str, pieces: Sequence[NotePiece]) -> tuple[WeighedQuestion, list[Candidate]]:
+        """Return the sentences of *pieces*, the best first, compared with *asked* by words and by meaning."""
+        question = await self._vault.question(asked) if self._vault is not None else asked_question(asked)
+        candidates = await run_in_thread(lambda: quote_candidates(pieces, question))
+        if self._vault is not None and candidates:
+            chosen = compared_by_meaning(candidates)
+            cosines = await self._vault.similarities(asked, [candidates[nth].in_context for nth in chosen])
+            if cosines is not None:
+                candidates = with_similarities(candidates, dict(zip(chosen, cosines, strict=True)))
+        return question, candidates
 
 
-def _after_search(
-    results: OfflineResults, words: tuple[str, ...], attached: dict[str, str], offered: set[str]
-) -> str | tuple[ToolCallPart, ...]:
-    looked_for = tuple(results.searches)
-    best = rank_notes(results.searches, MOST_NOTES) or tuple(results.passages)[:MOST_NOTES]
-    if results.notes or results.read_requested:
-        quotes = best_quotes({**attached, **results.notes}, (*words, *looser_keywords(words)))
-        if not results.notes and results.refusals:
-            return declined_reply("read the notes that were found", results.refusals, best)
-        return quotes_reply(quotes, results.remarks) if quotes else no_quotes_reply(best, looked_for, results.remarks)
-    if best:
-        if READ_TOOL not in offered:
-            return unread_hits_reply(best)
-        return (_call(READ_TOOL, {"file_paths": list(best)}),)
-    if results.refusals and not results.searches:
-        return declined_reply("search the notes", results.refusals, ())
-    loose = tuple(word for word in looser_keywords(words) if word not in looked_for)
-    if loose and not results.refusals and SEARCH_TOOL in offered and set(looked_for) <= set(words):
-        return tuple(_call(SEARCH_TOOL, {"query": word, "limit": MAX_HITS}) for word in loose)
-    quotes = best_quotes(attached, words)
-    return quotes_reply(quotes, ()) if quotes else no_hits_reply(looked_for or words, results.refusals)
+def _pieces(results: OfflineResults) -> list[NotePiece]:
+    """Return what was read and found: notes in the order of their passages, then passages of other notes."""
+    order = dict.fromkeys([*(piece.path for piece in results.passages), *results.notes])
+    pieces = [NotePiece.of_note(path, results.notes[path]) for path in order if path in results.notes]
+    with_properties: set[str] = set()
+    for piece in results.passages:
+        if piece.path not in results.notes:
+            pieces.append(replace(piece, properties={}) if piece.path in with_properties else piece)
+            with_properties.add(piece.path)
+    return pieces
 
 
-def _split_at_question(messages: Sequence[Message]) -> tuple[Message | None, Sequence[Message]]:
-    for index in range(len(messages) - 1, -1, -1):
-        if messages[index].role == "user":
-            return messages[index], messages[index + 1 :]
-    return None, messages
+def _summary_quotes(candidates: Sequence[Candidate]) -> list[Quote]:
+    """Return the sentences of a summary, those of the best note first."""
+    kept: dict[str, list[Quote]] = {}
+    for one in candidates:
+        if one.score < KEPT_IN_SUMMARY * candidates[0].score:
+            break
+        quotes = kept.setdefault(one.path, [])
+        if len(quotes) < QUOTES_A_NOTE and len(kept) <= MOST_RESEARCHED:
+            quotes.append(one.quote)
+    return [quote for quotes in kept.values() for quote in quotes]
+
+
+def _first_quotes(notes: Mapping[str, str]) -> list[Quote]:
+    """Return the first sentences of each of *notes*."""
+    return [
+        Quote(path, sentence.heading, sentence.text)
+        for path, text in notes.items()
+        for sentence in islice(note_sentences(text), SENTENCES_TOLD)
+    ]
+
+
+def _tasks(notes: dict[str, str], words: Sequence[str], *, is_done: bool) -> list[tuple[str, str]]:
+    """Return the tasks in *notes* that have all *words*, with the paths of their notes."""
+    from vaultdesk.providers.offline.note_questions import is_named
+
+    return [
+        (path, f"[{found[1]}] {plain_markdown(found[2])}")
+        for path, text in notes.items()
+        for found in _TASK.finditer(text)
+        if (found[1] == " ") is not is_done and found[1] in " xX" and is_named(words, (found[2],))
+    ]
+
+
+def _shown(value: JsonValue) -> str:
+    return ", ".join(map(_shown, value)) if isinstance(value, list) else "" if value is None else str(value)
+
+
+def _last_question(messages: Sequence[Message]) -> int | None:
+    return next((nth for nth in range(len(messages) - 1, -1, -1) if messages[nth].role == "user"), None)
 
 
 def _user_text(question: Message | None) -> str:

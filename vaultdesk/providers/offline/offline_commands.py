@@ -1,29 +1,61 @@
-"""Simple commands in the languages of the window that the offline assistant recognizes by pattern.
+"""Commands in the languages of the window that the offline assistant recognizes by pattern.
 
-Small patterns over whole sentences, not understanding: a sentence that is a little different is looked up in the notes
-like any other question.
+Small patterns over whole sentences: a sentence that is a little different is looked up in the notes like any other
+question.
 """
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 from typing import NamedTuple
 
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, ToolResultPart
+from vaultdesk.core.phrases import Number, Phrase, Sentences, counted, finished
+from vaultdesk.index.index_results import VaultNames
+from vaultdesk.index.search.question_terms import are_forms, flatten_text, split_words
 from vaultdesk.providers.lenient_json import count_of, list_of, object_of, parse_json, text_of
-from vaultdesk.providers.offline.command_patterns import PAUSING, STARTING, match_command
-from vaultdesk.providers.offline.offline_results import addressed_to_user
+from vaultdesk.providers.offline.command_patterns import (
+    FOLDER_PART,
+    NAME_PART,
+    PAUSING,
+    STARTING,
+    TEMPLATE_PART,
+    TOPIC_PART,
+    match_command,
+)
+from vaultdesk.providers.offline.keywords import question_keywords
+from vaultdesk.providers.offline.note_questions import clear_time, list_filter
+from vaultdesk.providers.offline.offline_replies import OfflineReplies, one_line, without_signature
+from vaultdesk.providers.offline.offline_results import failure_reason, tool_data
 from vaultdesk.providers.offline.quotes import Quote
 
 MAX_COMMAND = 600
 """Characters of a sentence that is looked at; a longer one asks for more than these patterns know."""
 
 MOST_LISTED = 20
-"""Notes that are listed."""
+"""Notes of a time that are listed."""
 
 _QUOTES = "\"'“”„‘’«»"
 _SENTENCE_ENDS = ".!? 。！？…"
+_NOT_IN_A_NAME = re.compile(r'[\\/:*?"<>|#^\[\]]+')
+_THESE = re.compile(
+    r"(?:(?:all |each )?(?:of )?(?:these|those|them|it|the)(?: notes?)?|all|allen?|(?:diese[nrms]?|ihnen|sie|"
+    r"die)(?: notizen)?|"
+    r"(?:ces|les|toutes ces|ceux|cette)(?: notes?)?|(?:estas|esas|todas|las|esta)(?: notas?)?|它们|这些(?:笔记)?|这些)",
+    re.IGNORECASE,
+)
+"""Words for the notes that were listed before."""
+
+
+_ARTICLE = re.compile(
+    r"^(?:the|an?|our|my|today['’]s|der|die|das|den|dem|eine?n?|unser[en]?|heutigen?|le|la|les|l['’]|une?|notre|el|"
+    r"los|las|"
+    r"una?|nuestr[oa]|今天的)\s*(?=\w{2})",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +66,17 @@ class OfflineCommand:
     arguments: Mapping[str, JsonValue]
 
 
-def parse_command(question: str) -> OfflineCommand | None:
+@dataclass(frozen=True, slots=True)
+class OfflineContext:
+    """What a command may refer to."""
+
+    names: VaultNames = field(default_factory=VaultNames)
+    today: date = date.min
+    earlier: Sequence[Message] = ()
+    """The conversation before the question."""
+
+
+def parse_command(question: str, context: OfflineContext | None = None) -> OfflineCommand | None:
     """Return the command that *question* gives; None if it is an ordinary question."""
     sentence = _sentence_of(question)
     if not sentence or len(sentence) > MAX_COMMAND:
@@ -52,7 +94,7 @@ def parse_command(question: str) -> OfflineCommand | None:
         return _pomodoro_command(found)
     if match_command("status", sentence) is not None:
         return OfflineCommand("pomodoro", {"action": "status"})
-    if found := match_command("wrote", sentence):
+    if found := match_command("wrote", sentence) or _only_time(sentence):
         when = found["when"].lower()
         asked: dict[str, JsonValue] = {"start": when, "end": when}
         if "edit" in found:  # The time of a change is only in the file system.
@@ -60,13 +102,244 @@ def parse_command(question: str) -> OfflineCommand | None:
         return OfflineCommand("search_notes", {"date_range": asked, "limit": MOST_LISTED})
     if found := match_command("recall", sentence):
         return OfflineCommand("recall", {"query": found["topic"]})
+    if context is not None and (command := _note_command(sentence, context)) is not None:
+        return command
     if found := match_command("remember", sentence):
         return OfflineCommand("remember", {"text": found["text"]})
     return None
 
 
+_HAPPENED = frozenset(
+    [
+        "happen",
+        "happened",
+        "happening",
+        "event",
+        "events",
+        "day",
+        "passiert",
+        "geschehen",
+        "los",
+        "getan",
+        "gemacht",
+        "ereignet",
+        "tag",
+        "passe",
+        "fait",
+        "eu",
+        "arrive",
+        "jour",
+        "journee",
+        "produit",
+        "paso",
+        "pasado",
+        "ocurrio",
+        "hice",
+        "hizo",
+        "hicimos",
+        "sucedio",
+        "dia",
+        "发生",
+        "做",
+        "事",
+    ]
+)
+"""Words of a question for all that notes of a time contain, beside stop words; as they are compared."""
+
+
+def _only_time(sentence: str) -> dict[str, str] | None:
+    """Return the time in a question for all that notes of that time contain: `What happened on 8 May 2026?`."""
+    when = clear_time(sentence)
+    if not when:
+        return None
+    place = sentence.lower().find(when)
+    rest = f"{sentence[:place]} {sentence[place + len(when) :]}" if place >= 0 else ""
+    words = [word for keyword in question_keywords(rest) for word in split_words(flatten_text(keyword))]
+    is_question = bool(rest.strip()) and place >= 0 and all(word in _HAPPENED for word in words)
+    return {"when": when} if is_question else None
+
+
+def _note_command(sentence: str, context: OfflineContext) -> OfflineCommand | None:
+    """Return the command in *sentence* that changes notes."""
+    if (found := match_command("save", sentence)) is not None:
+        return _save_command(found.get("name", ""), context)
+    if found := match_command("set", sentence):
+        return _set_command(found, context)
+    if (found := match_command("create", sentence)) is not None:
+        return _create_command(found, context)
+    return None
+
+
 def _sentence_of(question: str) -> str:
     return " ".join(question.split()).rstrip(_SENTENCE_ENDS).lstrip("¿¡ ")
+
+
+# Commands that change notes
+
+
+def _save_command(name: str, context: OfflineContext) -> OfflineCommand | None:
+    """Return the command that writes the last answer as a note."""
+    answers = [message.text for message in context.earlier if message.role == "assistant" and message.text.strip()]
+    if not answers:
+        return None
+    text = without_signature(answers[-1])
+    title = re.search(r"(?m)^# (.+)$", text)
+    path = note_path(name or (title[1] if title else str(context.today)))
+    return OfflineCommand("write_note", {"path": path, "content": f"{text}\n"})
+
+
+def _set_command(found: Mapping[str, str], context: OfflineContext) -> OfflineCommand | None:
+    """Return the command that sets a property in the notes listed before, in those described, or in one note."""
+    wanted = _plain(found["property"])
+    known = {_plain(name): name for name in context.names.properties}
+    listed, asked = _listed_before(context.earlier)
+    name = known.get(wanted) or next(
+        (asked for _ in [0] if asked and wanted in ("it", "them", "this", _plain(asked))), ""
+    )
+    if not name:
+        return None
+    value = _value(found["value"].strip(_QUOTES + " "))
+    change: dict[str, JsonValue] = {"kind": "set_property", "property": name, "value": value}
+    notes = found.get("notes", "").strip(_QUOTES + " ")
+    if not notes or _THESE.fullmatch(notes):
+        return OfflineCommand("bulk_update", {"paths": [*listed], "change": change}) if listed else None
+    described = list_filter(notes, context.names)
+    if described is not None:
+        return OfflineCommand("bulk_update", {"filter": described[0], "change": change})
+    return OfflineCommand(
+        "update_frontmatter", {"path": notes.removeprefix("[[").removesuffix("]]"), "set": {name: value}}
+    )
+
+
+def _value(text: str) -> JsonValue:
+    if re.fullmatch(r"-?\d{1,15}", text):
+        return int(text)
+    if re.fullmatch(r"-?\d{1,15}\.\d{1,15}", text):
+        return float(text)
+    return {"true": True, "false": False}.get(text.lower(), text)
+
+
+def _listed_before(messages: Sequence[Message]) -> tuple[tuple[str, ...], str]:
+    """Return the notes that the last query of the conversation found, and the property that it asked for."""
+    for message in reversed(messages):
+        for part in message.parts:
+            if isinstance(part, ToolResultPart) and part.name in ("query_notes", "search_notes"):
+                data = object_of(tool_data(part.content))
+                rows = [object_of(row) for row in [*list_of(data.get("rows")), *list_of(data.get("results"))]]
+                asked = next(
+                    (
+                        text_of(condition.get("property"))
+                        for call in _calls_of(messages, part.call_id)
+                        for condition in _conditions(call.get("filter"))
+                        if condition.get("property")
+                    ),
+                    "",
+                )
+                return tuple(path for path in (text_of(row.get("path")) for row in rows) if path), asked
+    return (), ""
+
+
+def _calls_of(messages: Sequence[Message], call_id: str) -> list[Mapping[str, JsonValue]]:
+    return [object_of(call.arguments) for message in messages for call in message.tool_calls if call.id == call_id]
+
+
+def _conditions(value: JsonValue) -> list[Mapping[str, JsonValue]]:
+    one = object_of(value)
+    inner = [object_of(item) for name in ("all", "any") for item in list_of(one.get(name))]
+    return [one, *inner]
+
+
+def _create_command(found: Mapping[str, str], context: OfflineContext) -> OfflineCommand | None:
+    """Return the command that makes a note: from a template where one is named or has the name of the note's kind."""
+    kind = found.get("kind", "").strip(" -")
+    rest = " ".join(filter(None, (found.get("before", ""), found.get("rest", ""), found.get("after", ""))))
+    template, rest = _part(TEMPLATE_PART, rest)
+    folder, rest = _part(FOLDER_PART, rest)
+    name, rest = _part(NAME_PART, rest)
+    subject = TOPIC_PART.match(rest.strip(" ,"))
+    topic = _ARTICLE.sub("", subject["topic"].strip(_QUOTES + " ,")) if subject else ""
+    if not (template or folder or name or topic or kind):
+        return None
+    folder = _known_folder(folder, context) if folder else (_folder_of_kind(kind, context) if kind else "")
+    known = _known_template(template or kind, context)
+    if template and not known:
+        known = template  # The tool says that there is none.
+    is_dated = bool(kind or known or folder)
+    dated = " ".join(filter(None, (str(context.today), topic or kind or template)))
+    path = note_path("/".join(filter(None, (folder, _file_name(name or (dated if is_dated else topic))))))
+    if known:
+        return OfflineCommand("apply_template", {"template": known, "target": path})
+    title = path.rpartition("/")[2].removesuffix(".md")
+    return OfflineCommand("write_note", {"path": path, "content": f"# {title}\n"})
+
+
+def _part(pattern: re.Pattern[str], text: str) -> tuple[str, str]:
+    """Return what the first group of *pattern* that matched holds, and *text* without the match."""
+    found = pattern.search(text)
+    if found is None:
+        return "", text
+    value = next(filter(None, found.groups()), "").strip(_QUOTES + " ")
+    return value, f"{text[: found.start()]} {text[found.end() :]}"
+
+
+def _known_folder(name: str, context: OfflineContext) -> str:
+    plain = _plain(name)
+    by_path = [folder for folder in context.names.folders if _plain(folder) == plain]
+    by_name = [folder for folder in context.names.folders if _plain(folder.rpartition("/")[2]) == plain]
+    return next(iter([*by_path, *by_name]), name)
+
+
+def _folder_of_kind(kind: str, context: OfflineContext) -> str:
+    """Return the folder that is called by the plural of *kind*: `Meetings` for a meeting note."""
+    plain = _plain(kind)
+    return next((folder for folder in context.names.folders if are_forms(plain, _plain(folder.rpartition("/")[2]))), "")
+
+
+def _known_template(name: str, context: OfflineContext) -> str:
+    plain = _plain(name)
+    if not plain:
+        return ""
+    named = {path: _plain(path.rpartition("/")[2].removesuffix(".md")) for path in context.names.templates}
+    exact = [path for path, shown in named.items() if shown == plain]
+    part = [path for path, shown in named.items() if plain in shown.split() or are_forms(plain, shown)]
+    return next(iter([*exact, *part]), "")
+
+
+def note_path(name: str) -> str:
+    """Return the path of a new note called *name*, which may have folders before it."""
+    folder, _, last = name.strip(_QUOTES + " ").removesuffix(".md").rpartition("/")
+    return f"{f'{folder}/' if folder else ''}{_file_name(last)}.md"
+
+
+def _file_name(name: str) -> str:
+    return " ".join(_NOT_IN_A_NAME.sub(" ", name.strip(_QUOTES + " ")).split()).strip(". ") or "Note"
+
+
+def _plain(text: str) -> str:
+    return " ".join(split_words(flatten_text(text)))
+
+
+# Research: several notes, and a summary that may become a note
+
+
+class ResearchQuestion(NamedTuple):
+    """A topic of which a summary is wanted."""
+
+    topic: str
+    save_as: str | None
+    """The name of the note that the summary becomes; empty where none was given; None to make none."""
+
+
+def parse_research(question: str) -> ResearchQuestion | None:
+    """Return the topic that *question* wants a summary of; None if it is none of these sentences."""
+    sentence = _sentence_of(question)
+    found = match_command("research", sentence) if len(sentence) <= MAX_COMMAND else None
+    if found is None:
+        return None
+    topic = next((found[name] for name in ("topic", "found", "researched", "overview") if name in found), "")
+    topic = topic.strip(_QUOTES + " ,")
+    saved = found.get("name", "").strip(_QUOTES + " ") if "save" in found else None
+    return ResearchQuestion(topic, saved) if topic else None
 
 
 class DatedQuestion(NamedTuple):
@@ -84,22 +357,29 @@ def parse_dated_question(question: str) -> DatedQuestion | None:
     return None if found is None else DatedQuestion(found["topic"], found["when"].lower())
 
 
-def command_outcome(command: OfflineCommand, since: Sequence[Message]) -> str:
+# Outcomes
+
+
+def command_outcome(command: OfflineCommand, since: Sequence[Message], replies: OfflineReplies) -> str:
     """Return the outcome of *command* from the messages *since* it was given; empty if its tool was not called yet."""
     results = [part for message in since for part in message.parts if isinstance(part, ToolResultPart)]
     last = next((part for part in reversed(results) if part.name == command.tool), None)
     if last is None:
         return ""
     try:
-        answer = object_of(parse_json(last.content))
+        parse_json(last.content)
     except ValueError:
-        return "I cannot read what came of it."
-    if not answer.get("success"):
-        error = object_of(answer.get("error"))
-        why = text_of(object_of(error.get("details")).get("reason")) or text_of(error.get("message")) or "it failed"
-        return f"It was not done: {_sentence(addressed_to_user(why))}"
-    data = object_of(answer.get("data"))
-    return _listed_notes(command, data) if command.tool == "search_notes" else _success_text(command.tool, data)
+        return replies.say(Phrase("I cannot read what came of it."))
+    if why := failure_reason(last.content):
+        return replies.failed(why)
+    data = object_of(tool_data(last.content))
+    if command.tool == "search_notes":
+        paths = [text_of(object_of(one).get("path")) for one in list_of(data.get("results"))]
+        is_changed = object_of(command.arguments.get("date_range")).get("field") == "modified"
+        return replies.notes_of_time(
+            list(filter(None, paths)), count_of(data.get("total_found")), is_changed=is_changed
+        )
+    return replies.say(*_success(command, data))
 
 
 def corrected_command(command: OfflineCommand, since: Sequence[Message]) -> OfflineCommand:
@@ -123,52 +403,59 @@ def _pomodoro_command(found: Mapping[str, str]) -> OfflineCommand:
     return OfflineCommand("pomodoro", {"action": "pause" if action.startswith(PAUSING) else "stop"})
 
 
-def _success_text(tool: str, data: Mapping[str, JsonValue]) -> str:
-    match tool:
+def _success(command: OfflineCommand, data: Mapping[str, JsonValue]) -> list[Phrase | str]:
+    path = text_of(data.get("path"))
+    link = Quote(path, "", "").link if path else ""
+    match command.tool:
         case "get_current_time":
-            when = text_of(data.get("time"))
-            zone = text_of(data.get("timezone"))
-            return f"It is {when[11:16]} on {text_of(data.get('weekday'))}, {when[:10]}{f' ({zone})' if zone else ''}."
+            when, zone = text_of(data.get("time")), text_of(data.get("timezone"))
+            told = (when[11:16], text_of(data.get("weekday")), when[:10], zone)
+            return [
+                Phrase("It is {0} on {1}, {2} ({3}).", *told) if zone else Phrase("It is {0} on {1}, {2}.", *told[:3])
+            ]
         case "recall":
-            return _recall_text(data)
+            return _recalled(data)
         case "remember":
-            return (
-                text_of(data.get("message")) or f"I will remember: {_one_line(text_of(data.get('line'))).lstrip('- ')}"
-            )
+            message = text_of(data.get("message"))
+            return [message or Phrase("I will remember: {0}", one_line(text_of(data.get("line"))).lstrip("- "))]
         case "pomodoro":
             left = text_of(data.get("remaining"))
-            return f"{_sentence(text_of(data.get('message')))}{f' {left} left.' if left else ''}"
+            message = finished(one_line(text_of(data.get("message"))))
+            return [Sentences(message, Phrase("{0} left.", left)) if left else message]
+        case "write_note" | "apply_template":
+            if data.get("action") == "created":
+                return [Phrase("The note {0} was created.", link)]
+            return [Phrase("The note {0} was changed.", link)]
+        case "update_frontmatter":
+            if data.get("action") == "unchanged":
+                return [Phrase("The note {0} has this value already.", link)]
+            return [Phrase("The note {0} was changed.", link)]
+        case "bulk_update":
+            return _changed_notes(data)
         case _:
-            return _sentence(text_of(data.get("message")) or "Done")
+            return [finished(one_line(text_of(data.get("message")))) or Phrase("Done.")]
 
 
-def _listed_notes(command: OfflineCommand, data: Mapping[str, JsonValue]) -> str:
-    """Return the notes found for a time, as links; what they have to do with it depends on the date that was asked."""
-    paths = [text_of(object_of(one).get("path")) for one in list_of(data.get("results"))]
-    links = [f"- {Quote(path, '', '').link}" for path in paths if path]
-    changed = object_of(command.arguments.get("date_range")).get("field") == "modified"
-    if not links:
-        return "No note was changed then." if changed else "No note is of that time."
-    more = count_of(data.get("total_found")) - len(links)
-    head = "These notes were changed then:\n" if changed else "These notes are of that time:\n"
-    return "\n".join([head, *links, *([f"- and {more} more"] if more > 0 else [])])
+def _changed_notes(data: Mapping[str, JsonValue]) -> list[Phrase | str]:
+    updated, failed, unchanged = (count_of(data.get(name)) for name in ("updated", "failed", "unchanged"))
+    told: list[Phrase | str] = [counted(updated, "{0} note was changed.", "{0} notes were changed.")]
+    if unchanged:
+        told.append(counted(unchanged, "{0} note had this value already.", "{0} notes had this value already."))
+    if failed:
+        told.append(counted(failed, "{0} note could not be changed.", "{0} notes could not be changed."))
+    if left_out := count_of(data.get("left_out")):
+        told.append(Phrase("Left out by you: {0}.", Number(left_out)))
+    changed = [object_of(one) for one in list_of(data.get("files"))]
+    links = [f"- {Quote(text_of(one.get('path')), '', '').link}" for one in changed if one.get("result") == "updated"]
+    return [*told, "\n".join(links)] if links else told
 
 
-def _recall_text(data: Mapping[str, JsonValue]) -> str:
+def _recalled(data: Mapping[str, JsonValue]) -> list[Phrase | str]:
     """Return the lines of memory and the passages of chats, each with its link."""
-    lines = []
+    lines: list[str] = []
     for item in [*list_of(data.get("memory")), *list_of(data.get("chats"))][:MOST_LISTED]:
         one = object_of(item)
-        text, path = _one_line(text_of(one.get("text"))), text_of(one.get("path"))
+        text, path = one_line(text_of(one.get("text"))), text_of(one.get("path"))
         if text:
             lines.append(f"> {text[:320]} — {Quote(path, '', '').link}" if path else f"> {text[:320]}")
-    return "\n\n".join(["This is kept on it:", *lines]) if lines else "I remember nothing on this."
-
-
-def _sentence(text: str) -> str:
-    line = _one_line(text)[:300]
-    return line if line.endswith((".", "!", "?")) else f"{line}."
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return [Phrase("This is kept on it:"), *lines] if lines else [Phrase("I remember nothing on this.")]

@@ -7,10 +7,17 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Message, ToolCallPart, ToolResultPart
-from vaultdesk.providers.lenient_json import list_of, object_of, text_of
+from vaultdesk.index.chunks import HEADING_SEPARATOR
+from vaultdesk.providers.lenient_json import count_of, list_of, object_of, text_of
+from vaultdesk.providers.offline.quotes import NotePiece
 
 _UNREADABLE_PREFIXES = ("File not found", "Error reading file")
 """How `file_read` begins in the place of a note it could not read."""
+
+_UNFIT_CODES = frozenset(
+    ("NOTE_NOT_FOUND", "FOLDER_NOT_FOUND", "AMBIGUOUS_NOTE", "VALIDATION_FAILED", "INVALID_ARGUMENTS", "TOOL_NOT_FOUND")
+)
+"""Errors of a call that asks for what is not there, rather than of a refused one."""
 
 _USER_PHRASES = {
     "User cancelled tool execution": "you said no",
@@ -26,9 +33,16 @@ class OfflineResults:
 
     searches: dict[str, list[Mapping[str, object]]] = field(default_factory=dict)
     """Hits, by the word that was looked for."""
-    passages: dict[str, str] = field(default_factory=dict)
-    """Text of the passages that were found, the best note first, by path."""
+    passages: list[NotePiece] = field(default_factory=list)
+    """The passages that were found, the best first; those of a search in a certain time before others."""
     passages_requested: bool = False
+    rows: dict[str, Mapping[str, JsonValue]] = field(default_factory=dict)
+    """What queries found: values by column, by path."""
+    total: int = 0
+    """How many notes a query found in all."""
+    query_requested: bool = False
+    query_failed: bool = False
+    """Whether a query asked for what is not there."""
     notes: dict[str, str] = field(default_factory=dict)
     """Text of the notes that were read, by path."""
     refusals: list[str] = field(default_factory=list)
@@ -38,11 +52,14 @@ class OfflineResults:
     read_requested: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.searches or self.notes or self.refusals or self.read_requested or self.passages_requested)
+        return bool(
+            self.searches or self.notes or self.refusals or self.read_requested or self.passages_requested
+            or self.query_requested
+        )  # fmt: skip
 
 
 def read_offline_results(messages: Sequence[Message]) -> OfflineResults:
-    """Return what the calls in *messages* came to. What cannot be understood counts as nothing found."""
+    """Return what the calls in *messages* found. What cannot be understood counts as nothing found."""
     results = OfflineResults()
     calls: dict[str, ToolCallPart] = {call.id: call for message in messages for call in message.tool_calls}
     for message in messages:
@@ -52,25 +69,46 @@ def read_offline_results(messages: Sequence[Message]) -> OfflineResults:
     return results
 
 
+def tool_data(content: str) -> JsonValue:
+    """Return the data of the tool result *content*; None where the call failed or cannot be read."""
+    answer = _parsed_content(content)
+    return answer.get("data") if answer.get("success") else None
+
+
+def failure_reason(content: str) -> str:
+    """Return why the call with the result *content* failed, as one says it to the person; empty where it did not."""
+    answer = _parsed_content(content)
+    if answer.get("success"):
+        return ""
+    error = object_of(answer.get("error"))
+    reason = text_of(object_of(error.get("details")).get("reason")) or text_of(error.get("message")) or "It failed."
+    return addressed_to_user(reason)
+
+
 def _add_result(results: OfflineResults, call: ToolCallPart, part: ToolResultPart) -> None:
     answer = _parsed_content(part.content)
     results.read_requested = results.read_requested or call.name == "file_read"
     results.passages_requested = results.passages_requested or call.name == "local_search"
+    results.query_requested = results.query_requested or call.name in ("query_notes", "search_notes")
     if not answer.get("success"):
-        error = object_of(answer.get("error"))
-        reason = text_of(object_of(error.get("details")).get("reason")) or text_of(error.get("message")) or "It failed."
-        results.refusals.append(addressed_to_user(reason))
+        if (
+            call.name in ("query_notes", "search_notes")
+            and text_of(object_of(answer.get("error")).get("code")) in _UNFIT_CODES
+        ):
+            results.query_failed = True
+        else:
+            results.refusals.append(failure_reason(part.content))
         return
     if note := text_of(object_of(answer.get("metadata")).get("note")):
         results.remarks.append(addressed_to_user(note))
+    if call.name == "query_notes" or call.name == "search_notes":
+        _add_rows(results, object_of(answer.get("data")))
+        return
     data = [object_of(entry) for entry in list_of(answer.get("data"))]
     if call.name == "vault_search":
         results.searches[text_of(object_of(call.arguments).get("query"))] = [dict(hit) for hit in data]
     elif call.name == "local_search":
-        for passage in data:
-            path, text = text_of(passage.get("path")), text_of(passage.get("text"))
-            if path and text:
-                results.passages[path] = "\n\n".join(filter(None, (results.passages.get(path), text)))
+        results.passages += filter(None, map(_passage, data))
     elif call.name == "file_read":
         for entry in data:
             path, content = text_of(entry.get("path")), text_of(entry.get("content"))
@@ -78,6 +116,20 @@ def _add_result(results: OfflineResults, call: ToolCallPart, part: ToolResultPar
                 results.notes[path] = content
             elif path:
                 results.remarks.append(f"{path} could not be read.")
+
+
+def _add_rows(results: OfflineResults, data: Mapping[str, JsonValue]) -> None:
+    results.total = count_of(data.get("total_found"))
+    for entry in [*list_of(data.get("rows")), *list_of(data.get("results"))]:
+        one = object_of(entry)
+        if path := text_of(one.get("path")):
+            results.rows[path] = object_of(one.get("text"))
+
+
+def _passage(entry: Mapping[str, JsonValue]) -> NotePiece | None:
+    path, text = text_of(entry.get("path")), text_of(entry.get("text"))
+    headings = tuple(filter(None, text_of(entry.get("heading")).split(HEADING_SEPARATOR)))
+    return NotePiece(path, text, headings, object_of(entry.get("frontmatter"))) if path and text else None
 
 
 def addressed_to_user(text: str) -> str:

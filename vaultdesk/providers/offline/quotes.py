@@ -1,187 +1,30 @@
-"""Sentences of notes, and the ones that match a question best with links to them."""
+"""Quotes: the sentences of notes that answer a question best, with links to them."""
 
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
-import re2
+from pydantic import JsonValue
+from rapidfuzz.distance import OSA
 
-from vaultdesk.providers.offline.keywords import stem
-
-MAX_NOTE_TEXT = 400_000
-"""Characters of a note that are taken apart; the tools cut earlier, this only bounds the time."""
-
-MAX_SENTENCE = 320
-"""Characters of a sentence that are quoted; a longer one is cut at a word."""
-
-_FENCE = re2.compile(r"^\s{0,3}(`{3,}|~{3,})")
-_HEADING = re2.compile(r"^\s{0,3}#{1,6}\s")
-_CALLOUT = re2.compile(r"^\s*(?:>\s?)+\[![\w-]+\][+-]?(.*)$")
-_ITEM = re2.compile(r"^\s*(?:>\s?)*(?:[-*+]|\d{1,4}[.)])\s+")
-_MARKS = re2.compile(r"^\s*(?:>\s?)*(?:(?:[-*+]|\d{1,4}[.)])\s+)?(?:\[.\]\s+)?")
-_PROPERTY = re2.compile(r"^([^\s#:-][^:\n]{0,100}):(?:\s+(.*)|\s*)$")
-_RULE = re2.compile(r"^[\s|:\-=*_+]*$")
-_CUT_MARK = re2.compile(r" … \[cut: [\d,.]+ more characters\]$")
-_END = re2.compile(r"[.!?…][\"'”’»)\]]*\s+|[。！？]")
-_NO_END = re2.compile(
-    r"(?:^|[\s(])(?:z\.\s?B|d\.\s?h|u\.\s?a|e\.\s?g|i\.\s?e|etc|ca|vgl|bzw|usw|Nr|no|No|vs|Dr|Prof|Mr|Mrs|Ms|St|Abb|Fig"
-    r"|p|S|[A-Z]|\d{1,3})\.$"
+from vaultdesk.index.search.passage_ranking import bm25_rarity
+from vaultdesk.index.search.question_terms import (
+    IndexedTerm,
+    QuestionTerm,
+    are_forms,
+    flatten_text,
+    split_words,
+    terms_of_question,
 )
-_LONGEST_SHORT_FORM = 12
-"""Characters before a full stop that tell whether it ends a sentence: over the longest of `_NO_END`."""
-
-_INNER_TEXT = r"(\S|\S[^\n]{0,300}?\S)"
-_MARKUP = tuple(
-    (re2.compile(pattern), replacement)
-    for pattern, replacement in (
-        (r"<!--.*?-->|%%.*?%%", " "),
-        (r"!\[\[[^\]\n]*\]\]|!\[[^\]\n]*\]\([^)\n]*\)", ""),
-        (r"\[\[[^\]|\n]*\|([^\]\n]*)\]\]", r"\1"),
-        (r"\[\[([^\]\n]*)\]\]", r"\1"),
-        (r"\[([^\]\n]*)\]\([^)\n]*\)", r"\1"),
-        (r"</?[a-zA-Z][^<>\n]*>", ""),
-        (rf"\*\*{_INNER_TEXT}\*\*", r"\1"),
-        (rf"__{_INNER_TEXT}__", r"\1"),
-        (rf"~~{_INNER_TEXT}~~", r"\1"),
-        (rf"=={_INNER_TEXT}==", r"\1"),
-        (r"`([^`\n]+)`", r"\1"),
-        (r"(^|[^\w*])\*([^\s*]|[^\s*][^*\n]*?[^\s*])\*", r"\1\2"),
-        (r"(?:^|\s)\^[\w-]+\s*$", ""),
-    )
+from vaultdesk.providers.offline.keywords import cjk_runs, stop_words
+from vaultdesk.providers.offline.note_sentences import (
+    NoteSentence,
+    note_sentences,
+    plain_markdown,
+    property_sentence,
 )
-"""What is taken off a line, in this order. RE2, as all that meets note text: linear in time
-(vaultdesk/vault/README.md, "Patterns over note text")."""
-
-
-@dataclass(frozen=True, slots=True)
-class NoteSentence:
-    """One sentence, list item or table row."""
-
-    text: str
-    heading: str
-    """The nearest heading above it, as written; empty above the first."""
-    callout: str = ""
-    """The title of the callout it stands in."""
-
-
-@dataclass(frozen=True, slots=True)
-class PropertySentence:
-    """A property of a note and its value, as it is quoted."""
-
-    name: str
-    sentence: NoteSentence
-
-
-def note_sentences(text: str) -> Iterator[NoteSentence]:
-    """Go through a note's sentences. Properties, code and pure markup are passed over."""
-    heading, callout, paragraph = "", "", list[str]()
-    for line in [*_lines(_CUT_MARK.sub("", text[:MAX_NOTE_TEXT])), ""]:
-        found, titled = _HEADING.match(line), _CALLOUT.match(line)
-        own = found or titled or "|" in line or _ITEM.match(line)
-        if (own or not line.strip()) and paragraph:
-            yield from _paragraph_sentences(" ".join(paragraph), heading, callout)
-            paragraph = []
-        if titled:
-            callout = plain_markdown(titled.group(1))
-        elif not line.lstrip().startswith(">"):
-            callout = ""
-        if found:
-            heading = line.strip().lstrip("#").rstrip("#").strip()
-        elif titled:
-            continue
-        elif line.lstrip(" >").startswith("|"):
-            yield from _table_row_sentence(line, heading)
-        elif line.strip() and not _RULE.match(line):
-            # Text under an item belongs to it until a blank line or the next item.
-            paragraph.append(_MARKS.sub("", line, 1).strip())
-
-
-def property_sentences(text: str) -> Iterator[PropertySentence]:
-    """Go through the properties at the top of a note that have a value; what is nested is read as a list."""
-    lines = text[:MAX_NOTE_TEXT].removeprefix("\ufeff").splitlines()
-    name, values = "", list[str]()
-    for line in lines[1 : _properties_end(lines) - 1]:
-        found = _PROPERTY.match(line)
-        if found:
-            yield from _property_sentence(name, values)
-            name, values = found.group(1).strip("\"' "), [(found.group(2) or "").strip("[] ")]
-        else:
-            values.append(line.strip().removeprefix("- "))
-    yield from _property_sentence(name, values)
-
-
-def _property_sentence(name: str, values: Sequence[str]) -> Iterator[PropertySentence]:
-    value = ", ".join(value.strip("\"' ") for value in values if any(map(str.isalnum, value)))
-    if name and value:
-        yield PropertySentence(name, NoteSentence(_shortened(f"{name}: {plain_markdown(value)}"), ""))
-
-
-def plain_markdown(text: str) -> str:
-    """Return one line of Markdown as it reads."""
-    for pattern, replacement in _MARKUP:
-        text = pattern.sub(replacement, text)
-    return " ".join(text.split())
-
-
-def _lines(text: str) -> Iterator[str]:
-    """Go through the lines that are read: not the properties at the top, not code, not comments of several lines."""
-    lines = text.removeprefix("\ufeff").splitlines()
-    start = _properties_end(lines) or (1 if lines and lines[0].rstrip() == "---" else 0)
-    fence = ""
-    for line in lines[start:]:
-        mark = _FENCE.match(line)
-        if fence:
-            if mark and mark.group(1).startswith(fence) and line.strip() == mark.group(1):
-                fence = ""
-        elif mark:
-            fence = mark.group(1)
-        else:
-            yield line
-
-
-def _properties_end(lines: Sequence[str]) -> int:
-    """Return the number of lines the properties at the top take; 0 where there are none."""
-    if not lines or lines[0].rstrip() != "---":
-        return 0
-    return next((nth + 1 for nth, line in enumerate(lines) if nth and line.rstrip() in ("---", "...")), 0)
-
-
-def _table_row_sentence(line: str, heading: str) -> Iterator[NoteSentence]:
-    if _RULE.match(line):
-        return
-    cells = [
-        plain_markdown(cell.replace("\0", "|")) for cell in line.replace("\\|", "\0").strip(" >").strip("|").split("|")
-    ]
-    text = " · ".join(cell for cell in cells if cell)
-    if text:
-        yield NoteSentence(_shortened(text), heading)
-
-
-def _paragraph_sentences(paragraph: str, heading: str, callout: str) -> Iterator[NoteSentence]:
-    text, begun = plain_markdown(paragraph), 0
-    ends = [match.end() for match in _END.finditer(text)]
-    for end in [*ends, len(text)]:
-        before = text[max(begun, end - _LONGEST_SHORT_FORM) : end].rstrip()
-        if end - begun < MAX_SENTENCE and end < len(text) and _NO_END.search(before):
-            continue
-        piece, begun = text[begun:end].strip(), end
-        if any(character.isalnum() for character in piece):
-            yield NoteSentence(_shortened(piece), heading, callout)
-
-
-def _shortened(text: str) -> str:
-    if len(text) <= MAX_SENTENCE:
-        return text
-    kept = text[:MAX_SENTENCE]
-    return f"{kept.rsplit(' ', 1)[0] if ' ' in kept[MAX_SENTENCE // 2 :] else kept} …"
-
-
-MAX_QUOTES = 5
-"""Sentences in an answer: what fits on a screen and is read."""
-
-MAX_QUOTES_PER_NOTE = 2
-"""Sentences of one note, so that the others have their say."""
+from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 
 _NOT_IN_A_LINK = re.compile(r"[\[\]|#^]")
 _NOT_IN_AN_ANCHOR = re.compile(r"[\[\]|#^]|%%")
@@ -205,35 +48,509 @@ class Quote:
         if not self.heading or _NOT_IN_AN_ANCHOR.search(self.heading):
             return f"[[{target}|{name}]]"
         heading = plain_markdown(self.heading)
-        # Under a title that repeats the note's name the name says it all.
+        # A title that repeats the note's name adds nothing to it.
         label = name if heading.lower() == name.lower() else f"{name} › {heading}"
         return f"[[{target}#{self.heading}|{label}]]"
 
 
-def best_quotes(notes: Mapping[str, str], words: Sequence[str]) -> tuple[Quote, ...]:
-    """Return the sentences of *notes* (text by path, the best note first) that tell most about *words*."""
-    found = [(path, sentence) for path, text in notes.items() for sentence in note_sentences(text)]
-    weights = _weights([sentence.text.lower() for _, sentence in found], words)
-    rank = {path: index for index, path in enumerate(notes)}
-    properties = [
-        (path, one.sentence)
-        for path, text in notes.items()
-        for one in property_sentences(text)
-        if any(_match_quality(word, one.name.lower()) for word in words)
+@dataclass(frozen=True, slots=True)
+class NotePiece:
+    """Text of a note from which sentences are quoted: a passage, or all of it."""
+
+    path: str
+    text: str
+    headings: tuple[str, ...] = ()
+    """The headings above the text, the outermost first."""
+    properties: Mapping[str, JsonValue] = field(default_factory=dict)
+
+    @classmethod
+    def of_note(cls, path: str, text: str) -> "NotePiece":
+        """Return the whole note at *path*."""
+        return cls(path, text, properties=read_frontmatter(text).properties)
+
+
+# What is asked
+
+WORD_FORM, SAME_BEGINNING = 0.8, 0.4
+"""What another form of a word counts, and a word that shares its beginning only (`decide`, `decision`)."""
+
+MIN_BEGINNING = 4
+"""Letters that two words share at least for `SAME_BEGINNING`; it is half of the longer one or more."""
+
+MISSPELLED, MIN_MISSPELLED = 0.7, 4
+"""What a word counts that differs by a slip from one that no note has, and the letters it has at least."""
+
+_NUMBER_ASKED = re.compile(
+    r"\b(?:how (?:many|much|old|long|far|loud|big|tall|high|heavy|hot|warm|cold|fast|deep|wide|thick|large|often|"
+    r"small)|"
+    r"(?:what|which) (?:\w+ )?(?:price|cost|costs|number|temperature|percentage|size|amount|rate|rating|age|budget|"
+    r"score|"
+    r"phone)|wie ?viele?|wie (?:lange?|laut|alt|hoch|gross|groß|breit|tief|schwer|weit|teuer|schnell|warm|heiss|"
+    r"heiß|kalt|"
+    r"oft|dick|klein)|welche[rsnm]? (?:nummer|temperatur|preis|betrag|grosse|größe)|combien|"
+    r"quel(?:le)?s? (?:est (?:le|la|l)\W?\s?)?(?:prix|temperature|température|nombre|numero|numéro|taille|age|âge|cout|"
+    r"coût|montant|budget)|cuant[oa]s?|cuánt[oa]s?|que (?:precio|temperatura|numero|tamano|edad)|"
+    r"cual es (?:el|la) (?:precio|numero|temperatura|tamano|edad|presupuesto))\b|多少|几|多[长大高重远久快深宽厚]"
+)
+_UNITS = tuple(
+    (re.compile(rf"\b(?:{asked})\b|{signs}"), re.compile(units))
+    for asked, signs, units in (
+        (r"loud|laut|bruyante?|fort|ruidos[oa]|noisy", "响|吵", r"\d\s?dba?\b|\d\s?db\(a\)|decibel|dezibel|分贝"),
+        (r"heavy|schwer|lourde?|pesad[oa]|weigh", "重", r"\d\s?(?:k?g|t|lbs?|kilos?|tonn|pfund)\b|公斤|千克|克|吨"),
+        (r"hot|warm|cold|heiß|heiss|kalt|chaude?|froide?|caliente|temperatur[ea]?", "热|温度",
+         r"\d\s?°|\bgrade?s?\b|degr|度"),
+        (r"teuer|costs?|kostet|price|preis|combien coute|cuesta|precio|prix", "多少钱|价格",
+         r"[€$£¥]|\b(?:eur|euros?|usd|chf|gbp|dollars?|pounds?|francs?|franken)\b|元|块|欧"),
+        (r"far|high|tall|deep|wide|thick|hoch|tief|breit|dick|weit|haute?|profonde?|large|alt[oa]|ancho",
+         "多[高深宽厚远]",
+         r"\d\s?(?:[cmk]?m|inch|feet|ft|meter|metres?|metros?|kilom\w*|miles?)\b|\d\s?[\"″]|米|公里"),
+    )
+)  # fmt: skip
+"""Measures that are asked for, and the units that tell them."""
+_DATE_ASKED = re.compile(
+    r"\b(?:when|what (?:date|day|time|year|month)|which (?:date|day|year|month)|wann|"
+    r"(?:an )?welche[rsnm]? (?:datum|tag|jahr|monat|uhrzeit)|quand|quel(?:le)? (?:date|jour|annee|année|mois|heure)|"
+    r"a quelle heure|cuando|cuándo|que (?:dia|fecha|ano|mes|hora)|a que hora)\b|何时|什么时候|哪[天年]|几[月号点]"
+)
+_NUMERAL = re.compile(
+    r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice|half|zwei|drei|vier|funf|sechs|sieben|"
+    r"acht|neun|zehn|elf|zwolf|halb|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|moitie|dos|tres|cuatro|cinco|"
+    r"seis|siete|ocho|nueve|diez|once|doce|mitad)\b|[一二三四五六七八九十百千两半]"
+)
+_TIME = re.compile(
+    r"\d|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|"
+    r"august|"
+    r"september|october|november|december|spring|summer|autumn|winter|montag|dienstag|mittwoch|donnerstag|freitag|"
+    r"samstag|sonntag|januar|februar|marz|mai|juni|juli|oktober|dezember|fruhling|sommer|herbst|lundi|mardi|mercredi|"
+    r"jeudi|vendredi|samedi|dimanche|janvier|fevrier|mars|avril|juin|juillet|aout|septembre|octobre|novembre|decembre|"
+    r"printemps|ete|automne|hiver|lunes|martes|miercoles|jueves|viernes|sabado|domingo|enero|febrero|marzo|abril|mayo|"
+    r"junio|julio|agosto|septiembre|octubre|noviembre|diciembre|primavera|verano|otono|invierno)\b|[一二三四五六七八九十]月|"
+    r"周[一二三四五六日]|[春夏秋冬]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedWord:
+    """One word of a question, with what it counts."""
+
+    text: str
+    """As it is compared."""
+    forms: Mapping[str, float]
+    """Words of the index that count as it, with what each counts."""
+    weight: float
+    """How rare it is."""
+    is_substring: bool = False
+    """Whether it is part of a script without blanks between words."""
+    is_unknown: bool = False
+    """Whether no note has it: it may be misspelled."""
+    is_measure: bool = False
+    """Whether it is the adjective of a question for a number (`how loud`), in whose place the answer has the number."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedQuestion:
+    """A question as sentences are compared with it."""
+
+    text: str
+    words: tuple[AskedWord, ...]
+    is_weighed: bool
+    """Whether the words have their weights from the index; if not, they get them from the sentences."""
+
+    @property
+    def asks_number(self) -> bool:
+        """Whether the answer is a number."""
+        return _NUMBER_ASKED.search(flatten_text(self.text)) is not None
+
+    @property
+    def unit(self) -> re.Pattern[str] | None:
+        """The units of the number that is asked for; None where any number may be the answer."""
+        plain = flatten_text(self.text)
+        return next((units for asked, units in _UNITS if asked.search(plain)), None) if self.asks_number else None
+
+    @property
+    def asks_time(self) -> bool:
+        """Whether the answer is a date or a time."""
+        return _DATE_ASKED.search(flatten_text(self.text)) is not None
+
+    @property
+    def all_weights(self) -> float:
+        """The weights of all words together."""
+        return sum(word.weight for word in self.words)
+
+
+_BESIDE_WORDS = re.compile(r"['’]s\b|\b(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’](?=\w)", re.IGNORECASE)
+"""English possessives and French elisions."""
+
+
+def asked_terms(question: str) -> tuple[QuestionTerm, ...]:
+    """Return the terms of *question* that say something: words, and pairs of characters of scripts without blanks."""
+    unwanted = stop_words(question)
+    found = [
+        term
+        for term in terms_of_question(_BESIDE_WORDS.sub(" ", question))
+        # Words count by themselves: a phrase would count them twice. Single letters are endings and articles.
+        if not term.is_substring and len(term.words) == 1 and (len(term.words[0]) > 1 or term.words[0].isdigit())
     ]
-    scored = [
-        (_score(sentence, path, weights), -rank[path], -index, path, sentence)
-        for index, (path, sentence) in enumerate(found)
+    words = [term for term in found if term.words[0] not in unwanted]
+    pairs = [term for run in cjk_runs(question) for term in terms_of_question(run) if term.is_substring]
+    return tuple({(term.words, term.is_substring): term for term in (*words, *pairs)}.values())
+
+
+def asked_question(question: str, indexed: Sequence[IndexedTerm] | None = None, notes: int = 0) -> WeighedQuestion:
+    """Return *question* with the forms and the rarity of its words: *indexed*, of *notes* notes, is from the index."""
+    if indexed is None:
+        indexed = [IndexedTerm(term, {}, 0) for term in asked_terms(question)]
+    found = _NUMBER_ASKED.search(flatten_text(question))
+    measures = frozenset(split_words(found[0])) if found else frozenset[str]()
+    words = tuple(
+        AskedWord(
+            one.term.words[0],
+            {**one.forms, one.term.words[0]: 1.0},
+            one.term.weight * (bm25_rarity(one.notes, notes) if notes else 1.0),
+            one.term.is_substring,
+            is_unknown=notes > 0 and not one.notes and not one.term.is_substring,
+            is_measure=one.term.words[0] in measures,
+        )
+        for one in indexed
+    )
+    return WeighedQuestion(question, words, is_weighed=notes > 0)
+
+
+class _Matches:
+    """How well the words of texts match those of a question; each pair of words is compared once."""
+
+    def __init__(self, question: WeighedQuestion) -> None:
+        self._words = question.words
+        self._known: dict[str, list[tuple[int, float]]] = {}
+
+    def of(self, text: str) -> list[float]:
+        """Return how well each word of the question is matched in *text*, 0 to 1."""
+        found = [0.0] * len(self._words)
+        flat = flatten_text(text)
+        for nth, word in enumerate(self._words):
+            if word.is_substring and word.text in flat:
+                found[nth] = 1.0
+        for written in dict.fromkeys(split_words(flat)):
+            for nth, value in self._of_word(written):
+                found[nth] = max(found[nth], value)
+        return found
+
+    def _of_word(self, word: str) -> list[tuple[int, float]]:
+        known = self._known.get(word)
+        if known is None:
+            values = [(nth, _match(asked, word)) for nth, asked in enumerate(self._words) if not asked.is_substring]
+            known = self._known[word] = [(nth, value) for nth, value in values if value]
+        return known
+
+
+def _match(asked: AskedWord, word: str) -> float:
+    if word in asked.forms:
+        return max(asked.forms[word], WORD_FORM)
+    if are_forms(asked.text, word):
+        return WORD_FORM
+    shared = next(
+        (nth for nth, (one, two) in enumerate(zip(asked.text, word, strict=False)) if one != two),
+        min(len(asked.text), len(word)),
+    )
+    if shared >= MIN_BEGINNING and 2 * shared >= max(len(asked.text), len(word)) and not word[0].isdigit():
+        return SAME_BEGINNING
+    return MISSPELLED if asked.is_unknown and _is_slip(asked.text, word) else 0.0
+
+
+def _is_slip(asked: str, word: str) -> bool:
+    """Return whether *asked* is *word* with a letter too many, too few, wrong or moved; two in long words."""
+    if len(asked) < MIN_MISSPELLED or asked[0] != word[0] or any(map(str.isdigit, asked)):
+        return False
+    most = 2 if len(asked) >= 2 * MIN_MISSPELLED else 1
+    return abs(len(asked) - len(word)) <= most and OSA.distance(asked, word, score_cutoff=most) <= most
+
+
+# Sentences that are compared
+
+AROUND = 0.55
+"""What a word counts in the names, headings and callouts around a sentence, beside one in the sentence."""
+
+CALLOUT = 2.0
+"""What a word in the title of a callout counts beside one in another heading: `Decision` says what its text is."""
+
+TOGETHER = 1.3
+"""Exponent of the share of the question that a sentence has: several words together say more than each of them."""
+
+FIRST_NOTE, RANK_FADING = 0.2, 3.0
+"""What the first piece of the search adds to its sentences, and the rank at which half of it is left."""
+
+TOLD = 0.3
+"""What a number or a date adds to a sentence where one is asked."""
+
+QUESTION_SHARE, SHORT_SHARE, TASK_SHARE, UNNAMED_SHARE = 0.4, 0.85, 0.85, 0.4
+"""What is left of the value of a sentence that is a question itself, of one with few words, of a task, and of a
+property whose name is not asked."""
+
+MIN_REPEATED = 3
+"""Blanks in a question from which on a sentence with all of it only repeats it."""
+
+NAMED = 0.6
+"""What the name of a note adds to its sentences where it is what is asked: all words of both are the same."""
+
+UNMET = 0.5
+"""What the share of the question's words that no quote before it has adds to a sentence."""
+
+BY_MEANING = 1.0
+"""What the nearness of question and sentence in meaning counts beside the share of the words."""
+
+MIN_COMPARED, MAX_COMPARED = 8, 60
+"""Sentences whose meaning is compared with the question's, at least and at most: some 3 ms each."""
+
+MIN_COMPARED_PER_PIECE = 3
+"""Sentences of each of the best pieces that are compared whatever their words."""
+
+MAX_QUOTES = 3
+"""Quotes in an answer: the fourth and later ones were the only right ones in none of 98 answers."""
+
+MAX_QUOTES_PER_NOTE = 2
+
+KEPT_SHARE = 0.6
+"""Share of the value of the first quote that the others have at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A sentence that may be quoted."""
+
+    path: str
+    sentence: NoteSentence
+    rank: int
+    """Of its piece among those found; 0 is the best."""
+    covered: float
+    """Share of the question's weight in the sentence itself."""
+    around: float
+    """Share that is in the names and headings around it, beside what it contains."""
+    value: float
+    """What speaks for it by words and rank."""
+    sign: float = 0.0
+    """What else shows that it answers: the name of its note is what is asked, or it has the unit that is asked for."""
+    met: tuple[float, ...] = ()
+    """What it has of each word of the question, as a share of the question."""
+    nearness: float = 0.0
+    """How much nearer it is to the question in meaning than the other sentences, 0 to 1."""
+
+    @property
+    def in_context(self) -> str:
+        """The sentence after the names above it: what an embedding model compares."""
+        name = self.path.rsplit("/", 1)[-1].removesuffix(".md")
+        heading = plain_markdown(self.sentence.heading)
+        return f"{name if heading.lower() in ('', name.lower()) else f'{name}, {heading}'}: {self.sentence.text}"
+
+    @property
+    def score(self) -> float:
+        """Its value with its meaning."""
+        return self.value + BY_MEANING * self.nearness
+
+    @property
+    def quote(self) -> Quote:
+        """The quote of it."""
+        return Quote(self.path, self.sentence.heading, self.sentence.text)
+
+
+def quote_candidates(pieces: Sequence[NotePiece], question: WeighedQuestion) -> list[Candidate]:
+    """Return the sentences of *pieces*, the best piece first, by what their words and their rank say for them."""
+    matches = _Matches(question)
+    found = [
+        (rank, piece.path, sentence, matches.of(sentence.text), _around_matches(matches, piece, sentence))
+        for rank, piece in enumerate(pieces)
+        for sentence in _sentences(piece)
     ]
-    scored += [(_worth(sentence, path, weights), -rank[path], 0, path, sentence) for path, sentence in properties]
-    quotes: list[Quote] = []
-    for score, _, _, path, sentence in sorted(scored, key=lambda entry: entry[:3], reverse=True):
-        if score <= 0 or len(quotes) == MAX_QUOTES:
+    weights = _weights(question, [inside for _, _, _, inside, _ in found])
+    whole = sum(weights) or 1.0
+    weights = [weight / whole for weight in weights]
+    asks_number, asks_time, unit = question.asks_number, question.asks_time, question.unit
+    numbers = frozenset(re.findall(r"\d+", question.text))
+    named = {piece.path: _named(piece, weights, matches) for piece in pieces}
+    candidates: dict[tuple[str, str], Candidate] = {}
+    asked = " ".join(split_words(flatten_text(question.text)))
+    for rank, path, sentence, inside, around in found:
+        plain = flatten_text(sentence.text)
+        tells = (
+            unit.search(plain) is not None
+            if unit is not None
+            else (asks_number and _tells(_NUMERAL, plain, numbers)) or (asks_time and _tells(_TIME, plain, numbers))
+        )
+        if asked.count(" ") >= MIN_REPEATED and asked in " ".join(split_words(plain)):
+            continue  # It repeats the question.
+        if tells:
+            inside = [1.0 if word.is_measure else own for word, own in zip(question.words, inside, strict=True)]
+        met = tuple(weight * value for weight, value in zip(weights, inside, strict=True))
+        covered = sum(met)
+        beside = sum(weight * max(0.0, out - own) for weight, own, out in zip(weights, inside, around, strict=True))
+        value = covered + AROUND * beside
+        if tells:
+            value += TOLD
+        if plain.rstrip("\"'”’»)*").endswith(("?", "？")):
+            value *= QUESTION_SHARE
+        elif sentence.is_property:
+            is_asked = any(matches.of(plain.partition(":")[0])) and (asks_time or not _DATE.search(plain))
+            value *= 1.0 if is_asked else UNNAMED_SHARE
+        elif sentence.is_task:
+            value *= TASK_SHARE
+        elif len(plain) < 25 and plain.isascii():
+            value *= SHORT_SHARE
+        value = value**TOGETHER + NAMED * named[path] + FIRST_NOTE * RANK_FADING / (RANK_FADING + rank)
+        sign = EVIDENT_SIGN * max(named[path], float(unit is not None and tells))
+        one = Candidate(path, sentence, rank, covered, beside, value, sign, met)
+        candidates.setdefault((path, plain), one)
+    return sorted(candidates.values(), key=lambda one: -one.value)
+
+
+def _sentences(piece: NotePiece) -> Iterator[NoteSentence]:
+    for name, value in piece.properties.items():
+        if name.casefold() not in _NAMING_PROPERTIES and (text := _value_text(value)):
+            yield property_sentence(name, text)
+    yield from note_sentences(piece.text, piece.headings)
+
+
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_NAMING_PROPERTIES = frozenset(("tags", "tag", "alias", "aliases", "cssclass", "cssclasses", "title"))
+"""Properties that name or file a note and say nothing by themselves."""
+
+
+def _value_text(value: JsonValue) -> str:
+    match value:
+        case None | "":
+            return ""
+        case bool():
+            return str(value).lower()
+        case list():
+            return ", ".join(filter(None, map(_value_text, value)))
+        case dict():
+            return ", ".join(f"{name}: {_value_text(inner)}" for name, inner in value.items())
+        case _:
+            return str(value)
+
+
+def _named(piece: NotePiece, weights: Sequence[float], matches: _Matches) -> float:
+    """Return how much the name of a note, or one of its other names, is what is asked, 0 to 1."""
+    names = [piece.path.rpartition("/")[2].removesuffix(".md")]
+    for name, value in piece.properties.items():
+        if name.casefold() in _OTHER_NAMES:
+            names += [_value_text(item) for item in (value if isinstance(value, list) else [value])]
+    best = 0.0
+    for name in names:
+        unwanted = stop_words(name)
+        words = [
+            word for word in dict.fromkeys(split_words(flatten_text(name))) if word not in unwanted and len(word) > 1
+        ]
+        asked = sum(weight * value for weight, value in zip(weights, matches.of(name), strict=True))
+        held = sum(max(matches.of(word), default=0.0) for word in words) / len(words) if words else 0.0
+        best = max(best, asked * held)
+    return best
+
+
+_OTHER_NAMES = frozenset(("alias", "aliases", "title"))
+
+
+def _around_matches(matches: _Matches, piece: NotePiece, sentence: NoteSentence) -> list[float]:
+    """Return how well each word of the question is matched around *sentence*; a callout's title counts more."""
+    around = matches.of(_around(piece, sentence))
+    if not sentence.callout:
+        return around
+    return [max(one, CALLOUT * titled) for one, titled in zip(around, matches.of(sentence.callout), strict=True)]
+
+
+def _around(piece: NotePiece, sentence: NoteSentence) -> str:
+    names = [piece.path.removesuffix(".md"), sentence.heading, sentence.above, sentence.callout]
+    names += [_value_text(value) for name, value in piece.properties.items() if name.casefold() in _NAMING_PROPERTIES]
+    return "\n".join(names)
+
+
+def _weights(question: WeighedQuestion, matches: Sequence[Sequence[float]]) -> list[float]:
+    """Return what each word of *question* counts: by its rarity in the index, else among the sentences."""
+    weights = []
+    for nth, word in enumerate(question.words):
+        if question.is_weighed and not word.is_substring:
+            weights.append(word.weight)
+            continue
+        holding = sum(values[nth] > 0 for values in matches)
+        weights.append(word.weight * (1 + math.log((1 + len(matches)) / (1 + holding))))
+    return weights
+
+
+def _tells(wanted: re.Pattern[str], text: str, known: frozenset[str]) -> bool:
+    return any(found[0] not in known for found in re.finditer(r"\d+", text)) or (
+        (found := wanted.search(text)) is not None and not found[0].isdigit()
+    )
+
+
+def compared_by_meaning(candidates: Sequence[Candidate]) -> list[int]:
+    """Return which of *candidates* are compared with the question by meaning: the best, and some of each piece."""
+    taken = list(range(min(MAX_COMPARED // 2, len(candidates))))
+    of_piece: dict[int, int] = {}
+    for nth in taken:
+        of_piece[candidates[nth].rank] = of_piece.get(candidates[nth].rank, 0) + 1
+    for nth in range(len(taken), len(candidates)):
+        rank = candidates[nth].rank
+        if len(taken) < MAX_COMPARED and of_piece.get(rank, 0) < MIN_COMPARED_PER_PIECE:
+            of_piece[rank] = of_piece.get(rank, 0) + 1
+            taken.append(nth)
+    return taken
+
+
+def with_similarities(candidates: Sequence[Candidate], similarities: Mapping[int, float]) -> list[Candidate]:
+    """Return *candidates* with their nearness by the cosines of those that were compared, the best first.
+
+    Models differ in the cosine of two sentences that have nothing in common, and one model differs by language: the
+    lower half of the cosines says where nearness begins. From a few sentences nothing can be said.
+    """
+    if len(similarities) < MIN_COMPARED:
+        return list(candidates)
+    lower = sorted(similarities.values())[: len(similarities) // 2]
+    usual = min(sum(lower) / len(lower), MAX_USUAL)
+    compared = [
+        replace(one, nearness=max(0.0, (similarities[nth] - usual) / (1 - usual))) if nth in similarities else one
+        for nth, one in enumerate(candidates)
+    ]
+    return sorted(compared, key=lambda one: -one.score)
+
+
+MAX_USUAL = 0.9
+"""Cosine of unrelated sentences that is assumed at most."""
+
+# What is answered
+
+ENOUGH, EVIDENT_MEANING, EVIDENT_SIGN = 0.65, 1.5, 0.25
+"""Evidence from which on a sentence answers a question, and what nearness in meaning and other signs count for it."""
+
+
+def best_quotes(candidates: Sequence[Candidate], most: int = MAX_QUOTES) -> tuple[Quote, ...]:
+    """Return the quotes of an answer: the best of *candidates*, without those far below the first.
+
+    After the first, a sentence with words of the question that the quotes before it lack counts for more.
+    """
+    chosen: list[Candidate] = []
+    rest = list(candidates[:MAX_COMPARED])
+    while rest and len(chosen) < most:
+        met = [max((one.met[nth] for one in chosen), default=0.0) for nth in range(len(rest[0].met))] if chosen else []
+
+        def worth(one: Candidate, met: Sequence[float] = met) -> float:
+            unmet = sum(max(0.0, own - known) for own, known in zip(one.met, met, strict=False))
+            return one.score + UNMET * unmet
+
+        best = max(rest, key=worth)
+        if chosen and worth(best) < KEPT_SHARE * chosen[0].score:
             break
-        duplicate = any(quote.text.lower() == sentence.text.lower() for quote in quotes)
-        if not duplicate and sum(quote.path == path for quote in quotes) < MAX_QUOTES_PER_NOTE:
-            quotes.append(Quote(path, sentence.heading, sentence.text))
-    return tuple(quotes)
+        rest.remove(best)
+        if sum(one.path == best.path for one in chosen) < MAX_QUOTES_PER_NOTE:
+            chosen.append(best)
+    return tuple(one.quote for one in chosen)
+
+
+def answers_question(candidates: Sequence[Candidate]) -> bool:
+    """Return whether the best of *candidates* meet enough of the question to be an answer."""
+    return bool(candidates) and max(map(evidence, candidates[:MAX_QUOTES])) >= ENOUGH
+
+
+def evidence(one: Candidate) -> float:
+    """Return how much of the question the sentence meets, by words and by meaning."""
+    return one.covered + AROUND * one.around + one.sign + EVIDENT_MEANING * one.nearness
 
 
 def rank_notes(searches: Mapping[str, Sequence[Mapping[str, object]]], limit: int) -> tuple[str, ...]:
@@ -251,42 +568,3 @@ def rank_notes(searches: Mapping[str, Sequence[Mapping[str, object]]], limit: in
                 named = 1.0 if word.lower() in path.rsplit("/", 1)[-1].lower() else 0.0
                 scores[path] = scores.get(path, 0.0) + 1.0 + rare + min(often, 0.9) + named
     return tuple(sorted(scores, key=lambda path: (-scores[path], path))[:limit])
-
-
-def _weights(texts: Sequence[str], words: Sequence[str]) -> dict[str, float]:
-    """Return how much each word tells: a rare one more than one in every sentence, earlier ones a little more."""
-    weights = {}
-    for index, word in enumerate(words):
-        holding = sum(_match_quality(word, text) > 0 for text in texts)
-        weights[word] = (1 + math.log((1 + len(texts)) / (1 + holding))) * (1 - 0.05 * index)
-    return weights
-
-
-def _match_quality(word: str, text: str) -> float:
-    """Return how well *word* is in *text* (lower case): itself, its stem, or only its beginning (decide, decision)."""
-    if word.lower() in text:
-        return 1.0
-    form = stem(word)
-    if form in text:
-        return 0.9
-    beginning = form[: max(4, math.ceil(len(form) * 0.6))]
-    return 0.6 if len(form) > 4 and re.search(rf"\b{re.escape(beginning)}", text) else 0.0
-
-
-def _worth(sentence: NoteSentence, path: str, weights: Mapping[str, float]) -> float:
-    """Return how much of the question is in the sentence and in the headings above it."""
-    text, above = sentence.text.lower(), f"{path} {sentence.heading} {sentence.callout}".lower()
-    inside = sum(weight * _match_quality(word, text) for word, weight in weights.items())
-    around = sum(weight * _match_quality(word, above) for word, weight in weights.items())
-    # A heading makes its sentences likelier, but a title line that only repeats the words adds nothing. Where it has
-    # several asked words, all of them, it asks the question that its sentences answer.
-    is_answered = len(weights) > 1 and all(_match_quality(word, above) for word in weights)
-    return inside + (1.0 if is_answered else 0.4) * around
-
-
-def _score(sentence: NoteSentence, path: str, weights: Mapping[str, float]) -> float:
-    worth, text = _worth(sentence, path, weights), sentence.text.lower()
-    if text.rstrip("\"'”’»)*").endswith("?"):
-        return worth * 0.2  # a question in a note answers none
-    length = len(text)
-    return worth * (0.5 if length < 25 else 0.8 if length > 240 else 1.0)

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from vaultdesk.providers.capabilities import EmulationDialect
-from vaultdesk.providers.offline.quotes import note_sentences
+from vaultdesk.providers.offline.note_sentences import note_sentences
 from vaultdesk.providers.self_hosted.small_models import named_weights
 
 

@@ -1,0 +1,187 @@
+"""Tests of providers/offline/note_questions.py: questions that are about no text become queries."""
+
+from datetime import date
+
+import pytest
+from pydantic import JsonValue
+
+from vaultdesk.index.index_results import VaultNames
+from vaultdesk.providers.offline.note_questions import clear_time, parse_note_question
+from vaultdesk.providers.offline.offline_commands import (
+    OfflineContext,
+    OfflineCommand,
+    ResearchQuestion,
+    parse_command,
+    parse_research,
+)
+
+NAMES = VaultNames(
+    tags=("idea", "house", "house/garden", "meeting", "想法"),
+    properties=("status", "due", "birthday", "rating", "author"),
+    folders=("Projects", "Projects/House", "People", "Meetings", "Books", "项目"),
+    values={"status": ("open", "done", "to read", "in progress"), "rating": ("5", "3")},
+    templates=("Templates/Meeting.md", "Templates/Daily.md"),
+)
+OPEN_TASKS: JsonValue = {"query": r"task-todo:/\S/", "limit": 100}
+
+
+@pytest.mark.parametrize(
+    ("question", "note_filter"),
+    [
+        ("Which notes are tagged idea?", {"tag": "idea"}),
+        ("Show me all notes with the tag #house/garden", {"tag": "house/garden"}),
+        ("notes tagged idea or meeting", {"any": [{"tag": "idea"}, {"tag": "meeting"}]}),
+        ("Welche Notizen haben das Schlagwort house?", {"tag": "house"}),
+        ("Quelles notes ont l'étiquette idea ?", {"tag": "idea"}),
+        ("¿Qué notas tienen la etiqueta meeting?", {"tag": "meeting"}),
+        ("哪些笔记有标签想法?", {"tag": "想法"}),
+        ("How many notes are in Projects?", {"folder": "Projects"}),
+        ("All notes in or about the folder People", {"folder": "People"}),
+        ("Wie viele Notizen liegen im Ordner Projects?", {"folder": "Projects"}),
+        ("Combien de notes dans le dossier People ?", {"folder": "People"}),
+        ("¿Cuántas notas hay en la carpeta Meetings?", {"folder": "Meetings"}),
+        ("项目文件夹里有多少笔记?", {"folder": "项目"}),
+        ("Which notes have no status?", {"property": "status", "op": "empty"}),
+        ("List all notes in my projects folder that don't have a status tag",
+         {"all": [{"property": "status", "op": "empty"}, {"folder": "Projects"}]}),
+        ("Welche Projekte haben keinen Status?",
+         {"all": [{"property": "status", "op": "empty"}, {"folder": "Projects"}]}),
+        ("Quelles notes n'ont pas de status ?", {"property": "status", "op": "empty"}),
+        ("¿Qué notas no tienen status?", {"property": "status", "op": "empty"}),
+        ("哪些笔记没有status?", {"property": "status", "op": "empty"}),
+        ("notes without tags", {"file": "tags", "op": "empty"}),
+        ("notes with the status to read", {"property": "status", "op": "equals", "value": "to read"}),
+        ("Which books have a rating above 3?",
+         {"all": [{"property": "rating", "op": ">", "value": 3}, {"folder": "Books"}]}),
+        ("Which projects are in progress?",
+         {"all": [{"folder": "Projects"}, {"property": "status", "op": "equals", "value": "in progress"}]}),
+        ("What is due in December 2026?", {"property": "due", "op": "on", "value": "in december 2026"}),
+        ("Was ist nächste Woche fällig?", {"property": "due", "op": "on", "value": "nächste woche"}),
+        ("Qu'est-ce qui est à rendre en décembre 2026 ?", {"property": "due", "op": "on", "value": "en décembre 2026"}),
+        ("¿Qué vence en diciembre de 2026?", {"property": "due", "op": "on", "value": "en diciembre de 2026"}),
+        ("2026年12月有什么到期?", {"property": "due", "op": "on", "value": "2026年12月"}),
+        ("What is overdue?", {"property": "due", "op": "before", "value": "today"}),
+        ("Which notes link to [[Boiler]]?", {"links_to": "Boiler"}),
+        ("Which note has the alias Heating?",
+         {"any": [{"property": name, "op": "equals", "value": "Heating"} for name in ("aliases", "alias")]}),
+    ],
+)  # fmt: skip
+def test_v9_a_list_is_asked_of_the_query_tool(question: str, note_filter: JsonValue) -> None:
+    found = parse_note_question(question, NAMES)
+    assert found is not None
+    assert (found.tool, found.kind, found.arguments["filter"]) == ("query_notes", "list", note_filter)
+
+
+@pytest.mark.parametrize(
+    ("question", "properties", "words"),
+    [
+        ("When is Ada's birthday?", ("birthday",), ("ada",)),
+        ("What is the status of the boiler?", ("status",), ("boiler",)),
+        ("¿Quién es el autor de Invisible Cities?", ("author",), ("invisible", "cities")),
+        ("Wann ist das Dach fällig?", ("due",), ("dach",)),
+    ],
+)
+def test_o2_a_property_is_asked_of_the_note_that_is_named(
+    question: str, properties: tuple[str, ...], words: tuple[str, ...]
+) -> None:
+    found = parse_note_question(question, NAMES)
+    assert found is not None
+    assert (found.kind, found.properties, found.words) == ("property", properties, words)
+
+
+@pytest.mark.parametrize(
+    ("question", "arguments"),
+    [
+        ("What are my open tasks?", OPEN_TASKS),
+        ("Offene Aufgaben", OPEN_TASKS),
+        ("Quelles sont mes tâches ouvertes ?", OPEN_TASKS),
+        ("¿Qué tareas tengo pendientes?", OPEN_TASKS),
+        ("未完成的任务有哪些?", OPEN_TASKS),
+        ("open tasks in Projects", {"query": r"task-todo:/\S/", "limit": 100, "folder": "Projects"}),
+        ("open tasks about Lena", {"query": 'task-todo:("lena")', "limit": 100}),
+        ("Which tasks are done?", {"query": r"task-done:/\S/", "limit": 100}),
+    ],
+)
+def test_v9_tasks_are_asked_of_the_search_operators(question: str, arguments: JsonValue) -> None:
+    found = parse_note_question(question, NAMES)
+    assert found is not None
+    assert (found.tool, found.arguments) == ("search_notes", arguments)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What did we decide about the heating?", "Which notes mention the boiler?", "Why is the house cold?",
+        "Where is the list of guests?", "How loud is the heat pump?", "Who has no passport?",
+        "Which notes are tagged boiler?",
+        "Where was the passport lost, and is there a task?", "What did the note about the roof say?", "x" * 500,
+    ],
+)  # fmt: skip
+def test_v9_a_question_about_text_is_none(question: str) -> None:
+    assert parse_note_question(question, NAMES) is None
+
+
+def test_v9_words_beside_tags_and_folders_are_looked_for_in_the_text() -> None:
+    found = parse_note_question("Which notes about heating are tagged house?", NAMES)
+    assert found is not None
+    assert (found.tool, found.arguments["query"], found.arguments["tags"]) == ("search_notes", "heating", ["house"])
+
+
+@pytest.mark.parametrize(
+    ("question", "when"),
+    [("What did Lena say last week?", "last week"), ("Was war im Oktober?", "im oktober"), ("What may I eat?", "")],
+)
+def test_u17_only_clear_words_for_a_time_choose_notes(question: str, when: str) -> None:
+    assert clear_time(question) == when
+
+
+CONTEXT = OfflineContext(NAMES, date(2026, 11, 27))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "tool", "arguments"),
+    [
+        ("Create a meeting note about the budget with Lena", "apply_template",
+         {"template": "Templates/Meeting.md", "target": "Meetings/2026-11-27 budget with Lena.md"}),
+        ("Erstelle eine Meeting-Notiz aus der Vorlage Meeting über das Budget", "apply_template",
+         {"template": "Templates/Meeting.md", "target": "Meetings/2026-11-27 Budget.md"}),
+        ("Crée une note avec le modèle Meeting sur le budget", "apply_template",
+         {"template": "Templates/Meeting.md", "target": "2026-11-27 budget.md"}),
+        ("Crea una nota con la plantilla Meeting sobre el presupuesto", "apply_template",
+         {"template": "Templates/Meeting.md", "target": "2026-11-27 presupuesto.md"}),
+        ("用Meeting模板创建关于预算的会议笔记", "apply_template",
+         {"template": "Templates/Meeting.md", "target": "2026-11-27 预算.md"}),
+        ("Create a note called Shopping list", "write_note",
+         {"path": "Shopping list.md", "content": "# Shopping list\n"}),
+        ("Set the status of all notes in Projects without a status to open", "bulk_update",
+         {"filter": {"all": [{"property": "status", "op": "empty"}, {"folder": "Projects"}]},
+          "change": {"kind": "set_property", "property": "status", "value": "open"}}),
+        ("Setze den Status von Boiler auf done", "update_frontmatter", {"path": "Boiler", "set": {"status": "done"}}),
+        ("What happened on 8 May 2026?", "search_notes",
+         {"date_range": {"start": "on 8 may 2026", "end": "on 8 may 2026"}, "limit": 20}),
+        ("What did I write in October?", "search_notes",
+         {"date_range": {"start": "in october", "end": "in october"}, "limit": 20}),
+    ],
+)  # fmt: skip
+def test_o5_a_command_about_notes_leads_to_its_tool(sentence: str, tool: str, arguments: dict[str, JsonValue]) -> None:
+    assert parse_command(sentence, CONTEXT) == OfflineCommand(tool, arguments)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "research"),
+    [
+        ("Find all notes mentioning 'machine learning' and summarize what I've learned", ("machine learning", None)),
+        ("Fasse meine Notizen zu Wärmepumpe zusammen", ("Wärmepumpe", None)),
+        ("Research heat pumps and save it as a note called Heat summary", ("heat pumps", "Heat summary")),
+        ("Résume mes notes sur la chaudière", ("la chaudière", None)),
+        ("Resume mis notas sobre la caldera y guárdalo como nota Caldera", ("la caldera", "Caldera")),
+        ("总结我关于暖气的笔记", ("暖气", None)),
+    ],
+)
+def test_o5_a_summary_has_a_topic_and_may_be_saved(sentence: str, research: tuple[str, str | None]) -> None:
+    assert parse_research(sentence) == ResearchQuestion(*research)
+
+
+def test_o5_set_without_notes_or_an_unknown_property_is_no_command() -> None:
+    assert parse_command("Set status to open", CONTEXT) is None
+    assert parse_command("Set the colour of Boiler to red", CONTEXT) is None

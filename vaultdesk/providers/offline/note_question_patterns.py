@@ -1,0 +1,178 @@
+"""Patterns of questions about tags, properties, folders, dates and tasks, in the languages of the window.
+
+English, German, French, Spanish and Chinese. All but `CLEAR_TIME` are compared with words as `flatten_text`
+leaves them: in lower case and without accents.
+"""
+
+import re
+from typing import Final
+
+NOTE = (
+    r"(?:notes?|files?|pages?|documents?|entries|entry|notiz(?:en)?|datei(?:en)?|seiten?|dokumente?n?|eintrage?|"
+    r"fichiers?|paginas?|notas?|archivos?|documentos?|entradas?)"
+)
+LIST = re.compile(
+    rf"\b(?:which|what|list|show|find|give|get|all|every|any|how many|count|number of|name|are there|do i have|"
+    rf"welche[rsn]?|"
+    rf"was fur|liste|auflisten|zeige?|finde|alle|jede|wie ?viele?|anzahl|nenne?|gib|quel(?:le)?s|liste[rz]?|"
+    rf"montre[rz]?|"
+    rf"affiche[rz]?|trouve[rz]?|tou(?:te)?s|combien|nombre|donne|cuales|que|lista|listar|muestra(?:me)?|busca|"
+    rf"encuentra|"
+    rf"tod[ao]s|cuant[ao]s|numero|dame)\b.*\b{NOTE}\b|^\W*(?:my |meine |mes |mis )?{NOTE}\b|"
+    r"(?:哪些|列出|显示|所有|全部|多少|几[篇个条]|找出|有什么).*(?:笔记|文件|页面|文档)|(?:笔记|文件|页面|文档).*(?:哪些|多少|几[篇个条])"
+)
+TASK_WORDS = r"tasks?|to ?dos?|action items?|aufgaben|todos|taches|tareas|pendientes"
+OPEN_TASKS = re.compile(
+    r"\b(?:open|unfinished|incomplete|undone|pending|outstanding|remaining|unchecked|left) (?:tasks?|to ?dos?|"
+    r"action items?)\b|"
+    r"\b(?:tasks?|to ?dos?|action items?) (?:that |which )?(?:are |is )?(?:still )?(?:open|unfinished|incomplete|"
+    r"pending|undone|"
+    r"not done|left|remaining)\b|\b(?:what|which|list|show|find|give|all|my|how many)(?: \w+){0,3} (?:tasks|to ?dos)\b|"
+    r"\b(?:offenen?|unerledigten?|ausstehenden?) (?:aufgaben|todos|punkte)\b|\b(?:aufgaben|todos)\b.*\b(?:offen|"
+    r"unerledigt)\b|"
+    r"\b(?:welche|liste|zeige?|alle|meine|wie ?viele)(?: \w+){0,3} (?:aufgaben|todos)\b|"
+    r"\btaches (?:ouvertes|en cours|en attente|a faire|inachevees|non (?:terminees|faites|cochees))\b|"
+    r"\b(?:quelles|liste|montre|toutes|mes|combien)(?: \w+){0,3} taches\b|"
+    r"\btareas (?:pendientes|abiertas|sin (?:hacer|terminar|completar)|por hacer)\b|"
+    r"\b(?:que|cuales|lista|muestra|todas|mis|cuantas)(?: \w+){0,3} tareas\b|"
+    r"未完成的?(?:任务|待办)|待办(?:事项|任务)?|(?:哪些|所有|列出|全部).*任务|任务.*(?:未完成|没完成)"
+)
+DONE = re.compile(
+    r"\b(?:done|finished|completed|checked|closed|erledigte?n?|fertige?n?|abgeschlossene?n?|terminees|faites|finies|"
+    r"hechas|terminadas|completadas)\b|(?<!未)已?完成的?(?:任务|待办)"
+)
+NOT_DONE = re.compile(
+    r"\b(?:not|nicht|non|pas|no|sin) (?:yet |noch )?(?:done|finished|completed|erledigt|fertig|faites|terminees|"
+    r"hechas|terminadas)\b"
+)
+TAGGED = re.compile(
+    r"\b(?:tagged(?: with| as)?|(?:with|have|has|having|carry|under) (?:the |a )?(?:hash)?tags?|(?:hash)?tags?|"
+    r"getaggt(?: mit| als)?|"
+    r"markiert(?: mit| als)?|(?:mit|haben|tragen) (?:dem |den )?(?:tags?|schlagwort|schlagworten|schlagwortern|"
+    r"stichwort)|"
+    r"schlagwort|etiquete(?:e)?s?(?: avec| comme)?|(?:avec|portent|ont) (?:le |l |les )?(?:tags?|etiquettes?|mots? "
+    r"cles?)|etiquettes?|"
+    r"etiquetad[ao]s?(?: con| como)?|(?:con|tienen|llevan) (?:la |el |las )?(?:etiquetas?|tags?)|etiquetas?)\b|"
+    r"标签(?:为|是|叫)?|标记(?:为|了)?"
+)
+IN_FOLDER = re.compile(
+    r"\b(?:in|inside|from|under|within|of|im|in|aus|unter|dans|du|de|en|sous|bajo)(?: (?:or|oder|ou|o) (?:about|"
+    r"uber|zu|sur|sobre))?"
+    r"(?: (?:the|my|der|dem|den|meinem|le|la|mon|el|mi))?(?: (?:folder|directory|ordner|verzeichnis|dossier|"
+    r"repertoire|carpeta))?"
+    r"(?: (?:named|called|namens|nomme|llamada))? "
+)
+FOLDER_WORD = r"(?:folder|directory|ordner|verzeichnis|dossier|repertoire|carpeta)"
+WITHOUT = re.compile(
+    r"\b(?:without(?: any| a| an| the)?|with no|(?:have|has|having) no|(?:do|does) ?n ?[o']?t have(?: a| an| any)?|"
+    r"(?:don|doesn) t have(?: a| an| any)?|lack(?:s|ing)?(?: a| an| the)?|missing(?: a| an| the)?|"
+    r"(?:que )?no tienen?(?: una?| ning\w+)?|sin(?: ning\w+| una?)?|no|"
+    r"ohne(?: eine?n?)?|(?:haben|hat|mit) keine?n?|keine?n?|sans(?: aucune?| une?| de)?|(?:n ont|n a) pas (?:de |d "
+    r")?)\b ?|"
+    r"没有|缺少|不带|无"
+)
+COPULA = re.compile(
+    r"^(?:(?:property|eigenschaft|propriete|propiedad|属性) )?(?:is|are|equals?|equal to|set to|of|with|being|was|has|"
+    r"ist|sind|gleich|auf|lautet|hat|"
+    r"est|sont|egale?s? a|es|son|igual a|esta|的?(?:值)?(?:为|是|等于|有))? ?(?:set to |gesetzt auf |(?:the )?value |"
+    r"dem wert |la valeur |el valor )?(?:(?P<negated>not|nicht|kein|pas|no|不是|不为) )?"
+)
+COMPARE: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
+    (operator, re.compile(rf"^(?:{words})\b ?"))
+    for operator, words in (
+        (">=", r"at least|no less than|from|since|mindestens|ab|seit|au moins|depuis|al menos|como minimo|desde|"
+               r"至少|不少于"),
+        ("<=", r"at most|no more than|up to|until|by|hochstens|bis|au plus|jusqu a|como mucho|hasta|最多|不超过"),
+        (">", r"(?:is |are )?(?:above|over|more than|greater than|higher than|larger than|better than|after|"
+              r"later than)|"
+              r"uber|mehr als|"
+              r"grosser als|größer als|hoher als|besser als|nach|plus de|superieure? a|apres|mas de|mayor (?:que|de|"
+              r"a)|superior a|despues de|大于|超过|高于|多于"),
+        ("<", r"(?:is |are )?(?:below|under|less than|lower than|smaller than|worse than|before|earlier than)|"
+              r"unter|weniger als|kleiner als|"
+              r"vor|moins de|inferieure? a|avant|menos de|menor (?:que|de|a)|inferior a|antes de|小于|低于|少于|不到"),
+    )
+)  # fmt: skip
+ALIAS = re.compile(
+    r"\b(?:alias(?:es)?|also (?:known|called) as|auch (?:bekannt|genannt) als|aussi (?:connue?s?|appelee?s?)|"
+    r"tambien (?:conocid[ao]s?|llamad[ao]s?) como)\b"
+    r"(?: (?:is|are|of|named|called|ist|lautet|est|es))?|别名(?:为|是|叫)?"
+)
+LINKS_TO = re.compile(
+    r"\b(?:link(?:s|ed|ing)?|point(?:s|ing)?|refer(?:s|ring)?) to |\b(?:verlink(?:t|en)|verweis(?:t|en)|zeigen) auf |"
+    r"\b(?:font un lien|ont un lien|pointent|renvoient|menent) (?:vers|a) |\b(?:enlazan?|apuntan?|llevan un enlace) "
+    r"(?:a|con|hacia) |链接到"
+)
+DUE = re.compile(
+    r"\b(?:due|overdue|fallig(?:en?|e[rs])?|uberfallig(?:en?)?|en retard|echeances?|a rendre|vencen?|vencid[ao]s?|"
+    r"vencimientos?)\b|到期|截止|逾期|过期"
+)
+OVERDUE = re.compile(r"\b(?:overdue|uberfallig(?:en?)?|en retard|vencid[ao]s?)\b|逾期|过期")
+DUE_NAMES = (
+    "due", "due date", "duedate", "deadline", "due on", "fallig", "fallig am", "faellig", "falligkeit", "frist",
+    "echeance", "date limite", "vence", "vencimiento", "fecha limite", "到期", "到期日", "截止日期", "截止",
+)  # fmt: skip
+COUNT_WORDS = (
+    # Verbs and other words of such questions, beside the stop words.
+    "which what list show find give get all every any count number name names there have has do does did is are be "
+    "been "
+    "belong belongs stored saved kept filed contain contains exist exists carry carries marked labelled labeled lie "
+    "lies "
+    "sit currently existing present total altogether vault whose property properties value values set tell many files "
+    "due be held put down still open tasks task todo todos items action folder directory tag tags tagged notes note me "
+    "kept lying located living inside entries pages documents right next "
+    "welche liste zeige zeig finde alle anzahl nenne gib liegen liegt enthalten gibt besitzen tragen abgelegt "
+    "gespeichert "
+    "befinden gehoren eigenschaft eigenschaften wert werte deren dessen stehen ordner verzeichnis aufgaben offen "
+    "offene "
+    "offenen noch insgesamt vorhanden habe hat dateien seiten fallig werden fehlt fehlen "
+    "quelles quels liste montre affiche trouve toutes tous combien nombre donne trouvent contenues contient portent "
+    "existent rangees sont ont ai dossier propriete proprietes valeur dont taches ouvertes faire encore total y a t il "
+    "cuales lista muestra busca encuentra todas todos cuantas cuantos hay dame contienen llevan existen guardadas "
+    "estan "
+    "tienen tengo carpeta propiedad propiedades valor cuyo cuya tareas pendientes abiertas total quedan son"
+)
+CJK_FILLERS = re.compile(
+    "哪些|列出|显示|所有|全部|多少|几[篇个条]|找出|笔记|文件夹|文件|页面|文档|属性|标签|标记|带有|带|有|的|了|在|里面|里|中|下|是|为|我|个|篇|"
+    "条|任务|待办事项|待办|未完成|没有|吗|呢|请|什么|哪|个|都|还|到期|截止|含有|包含|和|与|或"
+)
+DATE_VALUE = re.compile(r"\d{4}-\d\d-\d\d")
+NUMBER = re.compile(r"^-?\d+(?:[.,]\d+)?\b")
+
+
+LIST_WORD = re.compile(
+    r"\b(?:which|what|list|show|find|all|every|how many|number of|my|welche[rsn]?|liste|zeige?|finde|alle|"
+    r"wie ?viele?|anzahl|"
+    r"meine|quel(?:le)?s|liste[rz]?|montre[rz]?|tou(?:te)?s|combien|mes|que|cuales|lista|muestra|tod[ao]s|"
+    r"cuant[ao]s|mis)"
+    r"(?: (?:me|the|of|my|mir|die|der|das|meine[nr]?|les|des|de|mes|los|las|mis))* (\w+)"
+)
+
+CLEAR_TIME = re.compile(
+    r"\d|\b(?:today|yesterday|last|this|past|previous|heute|gestern|vorgestern|letzte[nsrm]?|vergangene[nsrm]?|"
+    r"vorige[nsrm]?|"
+    r"diese[nsrm]?|aujourd|hier|dernier|dernière|passée?|cette|ce|hoy|ayer|anteayer|pasad[oa]|última|est[ea])\b|"
+    r"^(?:in|im|en|au|on|am)\b|[昨前今上这本去]"
+)
+
+TASK_ADJECTIVES = (
+    r"unfinished|incomplete|undone|pending|outstanding|remaining|unchecked|left|done|finished|completed|checked|closed|"
+    r"unerledigte?n?|ausstehenden?|erledigte?n?|fertige?n?|punkte|en|cours|attente|inachevees|terminees|faites|cochees|"
+    r"finies|sin|hacer|terminar|completar|por|hechas|terminadas|completadas"
+)
+
+FILLER = re.compile(
+    r"^(?:(?:as|with|the|a|an|any|by|called|named|either|both|mit|als|dem|den|der|die|das|ein|eine|avec|le|la|les|"
+    r"une?|comme|con|como|el|"
+    r"los|las|una|tag|property|eigenschaft|propriete|propiedad|of|de|du|d|l) )*(?:的|为|是|有)?"
+)
+
+AND = re.compile(r"^ ?(?:and(?: also)?|und|et|y|e|as well as|sowie|和|与)(?: (?:the|der|die|le|la|el))? ?")
+
+OR = re.compile(r"^ ?(?:or|oder|ou|o|u|或者?)(?: (?:the|der|die|le|la|el))? ?")
+
+CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+HAVING = re.compile(
+    r"(?:\b(?:with|have|has|having|mit|haben|hat|avec|ont|con|tienen|tiene)"
+    r"(?: an?| the| eine?[nrms]?| une?| una?| el| la| le)?|有|带)\s*$"
+)

@@ -1,0 +1,199 @@
+"""Answers of the offline assistant as phrases."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from pydantic import JsonValue
+
+from vaultdesk.core.phrases import Phrase, Sentences, counted, finished, listed
+from vaultdesk.providers.offline.note_questions import NoteQuestion
+from vaultdesk.providers.offline.quotes import Quote
+
+Translate = Callable[[Phrase], str]
+"""Returns a phrase in the language of the person."""
+
+SIGNATURE = Phrase(
+    "This is the built-in offline assistant: it finds and quotes sentences of your notes, and does not reason. "
+    "Choose a model in Settings for answers in its own words."
+)
+
+GREETING = (
+    Phrase(
+        "Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about "
+        "something in your notes, with the words that are in them, and I will look for them and quote what I find."
+    ),
+    Phrase("Choose a model in Settings for answers in its own words."),
+)
+
+NO_TOOLS = Phrase(
+    "I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again. "
+    "In a chat with the model alone I never look."
+)
+
+MAX_REASON = 300
+"""Characters of a reason or a remark that are shown."""
+
+MAX_NEAR = 3
+"""Notes that are named where none answers the question."""
+
+
+class OfflineReplies:
+    """Makes the answers in one language."""
+
+    def __init__(self, translate: Translate = str) -> None:
+        self._translate = translate
+
+    def greeting(self) -> str:
+        """Return the answer to what is no question."""
+        return "\n\n".join(map(self._translate, GREETING))
+
+    def no_tools(self) -> str:
+        """Return the answer where no tool may run."""
+        return self._translate(NO_TOOLS)
+
+    def quotes(self, quotes: Sequence[Quote], remarks: Sequence[str] = ()) -> str:
+        """Return each quote with its link."""
+        several = len({quote.path for quote in quotes}) > 1
+        head = Phrase("Your notes say:") if several else Phrase("One of your notes says:")
+        return self._signed([head, *map(quote_line, quotes)], remarks)
+
+    def notes_told(self, quotes: Sequence[Quote], remarks: Sequence[str] = ()) -> str:
+        """Return what the notes of a time say."""
+        return self._signed([Phrase("Your notes of that time say:"), *map(quote_line, quotes)], remarks)
+
+    def nothing_found(self, words: Sequence[str], near: Sequence[str], remarks: Sequence[str] = ()) -> str:
+        """Return the answer where no sentence answers the question; *near* are the notes that come closest to it."""
+        lines: list[str] = [
+            Sentences(
+                Phrase("Your notes hold nothing on this."),
+                Phrase("I looked for {0}.", listed([f'"{one_line(word)}"' for word in words])),
+            )
+            if words
+            else Phrase("Your notes hold nothing on this.")
+        ]
+        if near:
+            lines.append(Phrase("Closest in your notes: {0}.", ", ".join(_link(path) for path in near[:MAX_NEAR])))
+        return self._signed(lines, remarks)
+
+    def found_notes(self, question: NoteQuestion, paths: Sequence[str], total: int, remarks: Sequence[str] = ()) -> str:
+        """Return how many notes a query found, and a list of them."""
+        if not paths:
+            head = Phrase("No note found ({0}).", question.what) if question.what else Phrase("No note found.")
+            return self._signed([head], remarks)
+        head = (
+            counted(total, "{0} note found ({1}):", "{0} notes found ({1}):", question.what)
+            if question.what
+            else counted(total, "{0} note found:", "{0} notes found:")
+        )
+        return self._signed([head, self._list(paths, total)], remarks)
+
+    def found_values(self, question: NoteQuestion, rows: Mapping[str, Mapping[str, JsonValue]], total: int) -> str:
+        """Return the notes of a query with the values of its columns."""
+        columns = [str(name) for name in _items(question.arguments.get("columns"))]
+        lines = []
+        for path, values in rows.items():
+            told = ", ".join(str(values[name]) for name in columns if values.get(name) not in (None, ""))
+            lines.append(f"- {told}: {_link(path)}" if told else f"- {_link(path)}")
+        head = counted(total, "{0} note found ({1}):", "{0} notes found ({1}):", question.what)
+        more = [self._translate(_more(total - len(lines)))] if total > len(lines) else []
+        return self._signed([head, "\n".join([*lines, *more])], ())
+
+    def found_tasks(
+        self, question: NoteQuestion, tasks: Sequence[tuple[str, str]], notes: int, remarks: Sequence[str]
+    ) -> str:
+        """Return the tasks that were read, each with the note it is in."""
+        in_notes = counted(notes, "{0} note", "{0} notes")
+        head = counted(len(tasks), "{0} task in {2} ({1}):", "{0} tasks in {2} ({1}):", question.what, in_notes)
+        return self._signed([head, "\n".join(f"- {text} — {_link(path)}" for path, text in tasks)], remarks)
+
+    def notes_of_time(self, paths: Sequence[str], total: int, *, is_changed: bool) -> str:
+        """Return the notes of a time, or those whose file was changed then."""
+        if not paths:
+            return self._translate(
+                Phrase("No note was changed then.") if is_changed else Phrase("No note is of that time.")
+            )
+        head = Phrase("These notes were changed then:") if is_changed else Phrase("These notes are of that time:")
+        return f"{self._translate(head)}\n\n{self._list(paths, total)}"
+
+    def summary_text(self, topic: str, quotes: Sequence[Quote]) -> str:
+        """Return a text of *quotes* below a heading for each note, without a signature: it may become a note."""
+        lines = [f"# {topic[:1].upper()}{topic[1:]}"]
+        for path in dict.fromkeys(quote.path for quote in quotes):
+            lines += ["", f"## {_link(path)}", ""]
+            lines += [f"- {one_line(quote.text)}" for quote in quotes if quote.path == path]
+        return "\n".join(lines)
+
+    def summary(self, text: str, remarks: Sequence[str] = ()) -> str:
+        """Return a summary as an answer."""
+        return self._signed([text], remarks)
+
+    def unread(self, paths: Sequence[str]) -> str:
+        """Return the answer where notes were found and no tool reads them."""
+        return self._signed(
+            [Phrase("These notes hold your words. I have no tool to read them with:"), self._list(paths, len(paths))],
+            (),
+        )
+
+    def search_refused(self, reason: str) -> str:
+        """Return the answer where the person or a rule refused a search."""
+        return self._signed(
+            [Phrase("I did not search the notes: {0} So I have nothing to quote.", _reason(reason))], ()
+        )
+
+    def reading_refused(self, reason: str, paths: Sequence[str]) -> str:
+        """Return the answer where the person or a rule refused to have the notes at *paths* read."""
+        lines = [
+            Phrase("I did not read the notes that were found: {0} So I have nothing to quote.", _reason(reason)),
+            Phrase("Found, and not read: {0}.", ", ".join(map(_link, paths))),
+        ]
+        return self._signed(lines if paths else lines[:1], ())
+
+    def failed(self, reason: str) -> str:
+        """Return the answer where a change or a command was not carried out."""
+        return self._translate(Phrase("It was not done: {0}", _reason(reason)))
+
+    def say(self, *phrases: Phrase | str) -> str:
+        """Return *phrases* as paragraphs."""
+        return "\n\n".join(map(self._shown, phrases))
+
+    def _list(self, paths: Sequence[str], total: int) -> str:
+        more = [self._translate(_more(total - len(paths)))] if total > len(paths) else []
+        return "\n".join([*(f"- {_link(path)}" for path in paths), *more])
+
+    def _signed(self, lines: Sequence[str], remarks: Sequence[str]) -> str:
+        told = list(map(_reason, dict.fromkeys(remarks)))
+        return "\n\n".join([*map(self._shown, [*lines, *told]), f"*{self._translate(SIGNATURE)}*"])
+
+    def _shown(self, text: str) -> str:
+        return self._translate(text) if isinstance(text, Phrase) else text
+
+
+def without_signature(answer: str) -> str:
+    """Return *answer* without the line that says who answers, in whatever language."""
+    body, _, last = answer.strip().rpartition("\n\n")
+    return body.strip() if last.startswith("*") and last.endswith("*") and not last.startswith("* ") else answer.strip()
+
+
+def quote_line(quote: Quote) -> str:
+    """Return a quote with its link."""
+    return f"> {one_line(quote.text)} — {quote.link}"
+
+
+def one_line(text: str) -> str:
+    """Return *text* on one line."""
+    return " ".join(text.split())
+
+
+def _reason(text: str) -> str:
+    return finished(one_line(text)[:MAX_REASON])
+
+
+def _link(path: str) -> str:
+    return Quote(path, "", "").link
+
+
+def _more(count: int) -> Phrase:
+    return counted(count, "- and {0} more", "- and {0} more")
+
+
+def _items(value: JsonValue) -> list[JsonValue]:
+    return value if isinstance(value, list) else []
