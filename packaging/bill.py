@@ -81,8 +81,17 @@ SPDX_IDS = {
     "3-Clause BSD License": "BSD-3-Clause", "BSD-3-Clause": "BSD-3-Clause", "BSD 3-Clause License": "BSD-3-Clause",
     "GNU Lesser General Public License v3 (LGPLv3)": "LGPL-3.0-only", "LGPL": "LGPL-3.0-only",
     "GNU General Public License v2 (GPLv2)": "GPL-2.0-only", "Zope Public License": "ZPL-2.1",
+    "BSD-3-Clause, Apache-2.0, dependency licenses": "BSD-3-Clause OR Apache-2.0",
 }  # fmt: skip
 """Identifiers of SPDX for what packages call their licences."""
+
+
+SYSTEM_LICENCES = (
+    ("libbz2", "bzip2-1.0.6"), ("libssl", "Apache-2.0"), ("libexpat", "MIT"), ("libffi", "MIT"),
+    ("liblzma", "LicenseRef-Public-Domain"), ("libsqlite3", "blessing"), ("libuuid", "BSD-3-Clause"),
+    ("libzstd", "BSD-3-Clause"), ("zlib1g", "Zlib"),
+)  # fmt: skip
+"""Identifiers of SPDX for Debian's packages, which name no licence in a form that programs read, by how they begin."""
 
 
 def write(frozen: Path, to: Path) -> Path:
@@ -292,10 +301,10 @@ def licence_choice(licence: str) -> dict[str, object]:
     parts = [part.strip() for part in licence.split(" OR ")]
     known = [SPDX_IDS.get(part) for part in parts]
     if len(parts) == 1 and known[0]:
-        return {"license": {"id": known[0]}}
+        return {"expression": known[0]} if " " in known[0] else {"license": {"id": known[0]}}
     if all(known):
         return {"expression": " OR ".join(str(one) for one in known)}
-    if re.fullmatch(r"[\w.()+ -]+", licence) and re.search(r"\w-\d|^\w+$| (?:AND|OR|WITH) ", licence):
+    if re.fullmatch(r"[\w.()+ -]+", licence) and re.search(r"\w-\d|^\w+$|^LicenseRef-| (?:AND|OR|WITH) ", licence):
         return {"expression": licence}
     return {"license": {"name": licence}}
 
@@ -339,7 +348,7 @@ def _of_windows_runtime(inner: str, known: dict[str, Origin]) -> Origin | None:
     if not _RUNTIME_OF_WINDOWS.fullmatch(inner.rpartition("/")[2]):
         return None
     texts = {text.name: text for text in (OWN_TEXTS / name).glob("*.txt")}
-    return known.setdefault(name, Origin(name, "14", "Microsoft Visual C++ redistributable terms", "runtime", texts))
+    return known.setdefault(name, Origin(name, "14", "LicenseRef-Microsoft-Visual-CPP-Runtime", "runtime", texts))
 
 
 def _of_qt_support(inner: str, by_name: dict[str, Origin]) -> Origin | None:
@@ -352,7 +361,8 @@ def _of_system(name: str, known: dict[str, Origin]) -> Origin | None:
     for package, version in _asked_of_dpkg(name):
         text = Path("/usr/share/doc", package, "copyright")
         texts = {text.name: text} if text.is_file() else {}
-        return known.setdefault(package, Origin(package, version, "see its text", "system", texts))
+        licence = next((one for start, one in SYSTEM_LICENCES if package.startswith(start)), "see its text")
+        return known.setdefault(package, Origin(package, version, licence, "system", texts))
     return None
 
 

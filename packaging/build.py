@@ -3,14 +3,16 @@
     python packaging/build.py [--to FOLDER] [--only frozen|installer]
 
 Clean, icons, PyInstaller, what the bundle lost is checked by really starting it, the installer of this system, a bill
-of materials with every licence, checksums. Wants the packages of `.[semantic,pdf,build]` in this interpreter.
+of materials with every licence, checksums. Wants the packages of `.[semantic,build]` in this interpreter.
 """
 
 import argparse
 import hashlib
 import json
 import os
+import platform
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -27,6 +29,10 @@ LARGEST = 300
 START_WITHIN = 60.0
 """Seconds the first, cold start of the frozen program may take."""
 
+PT_LOAD, PT_DYNAMIC = 1, 2
+DT_STRTAB, DT_RPATH, DT_RUNPATH = 5, 15, 29
+"""Numbers of ELF (elf.h)."""
+
 EXAMINED_WITHIN = 180.0
 """Seconds its examination of itself may take."""
 
@@ -36,24 +42,26 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--to", type=Path, default=DIST, help="where the finished files go")
     parser.add_argument("--only", choices=("frozen", "installer"), help="one half of the work")
+    parser.add_argument("--frozen", type=Path, help="make the installer of this program; one for Windows on Linux, too")
     options = parser.parse_args()
     sys.path[:0] = [str(ROOT), str(PACKAGING)]
     os.environ.setdefault("SOURCE_DATE_EPOCH", source_date())  # For PyInstaller, dpkg-deb and the bill alike.
-    frozen = BUILD / "frozen" / "vaultdesk"
-    if options.only != "installer":
+    frozen = options.frozen or BUILD / "frozen" / "vaultdesk"
+    options.to.mkdir(parents=True, exist_ok=True)
+    if options.only != "installer" and options.frozen is None:
         frozen = freeze()
         try_out(frozen)
-    if options.only == "frozen":
-        return 0
-    options.to.mkdir(parents=True, exist_ok=True)
-    bill = bill_of_materials(frozen, options.to)  # First: it puts the licences beside the program.
-    write_sums([*installers(frozen, options.to), bill], options.to / "SHA256SUMS")
+        bill_of_materials(frozen, options.to)  # It puts the licences beside the program.
+    if options.only != "frozen":
+        bills = sorted(options.to.glob(f"vaultdesk-{version()}-*.cdx.json"))
+        write_sums([*installers(frozen, options.to), *bills], options.to / "SHA256SUMS")
     return 0
 
 
 def freeze() -> Path:
     """Pack the program into one folder and return it."""
     import icons
+    import icu_data
 
     shutil.rmtree(BUILD, ignore_errors=True)
     icons.write_icons(BUILD / "icons")
@@ -66,6 +74,10 @@ def freeze() -> Path:
     frozen = BUILD / "frozen" / "vaultdesk"
     if sys.platform == "linux":
         strip(frozen)
+        share_time_zones(frozen / "_internal")
+        for library in frozen.rglob("libicudata.so.*"):
+            if not library.is_symlink():
+                icu_data.trim_library(library)
     require_plugins(frozen)
     size = size_of(frozen)
     print(f"{frozen}: {size:.0f} MB")
@@ -117,6 +129,41 @@ def strip(frozen: Path) -> None:
     for file in frozen.rglob("*.so*"):
         if file.is_file() and not file.is_symlink() and "numpy.libs" not in file.parts:
             subprocess.run(["strip", "--strip-unneeded", str(file)], check=False, stderr=subprocess.DEVNULL)
+            data = bytearray(file.read_bytes())
+            if remove_build_paths(data):
+                file.write_bytes(data)
+
+
+def remove_build_paths(library: bytearray) -> bool:
+    """Take out of the ELF file *library* where this computer has its libraries; tell whether it had any such path.
+
+    A path from the library's own place on stays. Only files of 64 bits with the lowest byte first are looked at.
+    """
+    if library[:6] != b"\x7fELF\x02\x01":
+        return False
+    (headers,) = struct.unpack_from("<Q", library, 32)
+    size, count = struct.unpack_from("<HH", library, 54)
+    segments = [struct.unpack_from("<IIQQQQ", library, headers + number * size) for number in range(count)]
+    dynamic = next((one for one in segments if one[0] == PT_DYNAMIC), None)
+    if dynamic is None:
+        return False
+    entries = list(struct.iter_unpack("<QQ", library[dynamic[2] : dynamic[2] + dynamic[5]]))
+    address = next(value for tag, value in entries if tag == DT_STRTAB)
+    texts = next(place + address - start for kind, _, place, start, _, length in segments
+                 if kind == PT_LOAD and start <= address < start + length)  # fmt: skip
+    kept = [(tag, value) for tag, value in entries
+            if tag not in (DT_RPATH, DT_RUNPATH) or library[texts + value : texts + value + 1] != b"/"]  # fmt: skip
+    table = b"".join(struct.pack("<QQ", *one) for one in kept)
+    library[dynamic[2] : dynamic[2] + dynamic[5]] = table.ljust(dynamic[5], b"\0")
+    return len(kept) < len(entries)
+
+
+def share_time_zones(packages: Path) -> None:
+    """Let pytz read the time zones of tzdata, which are the same files, instead of its own copy of them."""
+    own = packages / "pytz" / "zoneinfo"
+    if own.is_dir() and (packages / "tzdata" / "zoneinfo" / "zone.tab").is_file():
+        shutil.rmtree(own)
+        own.symlink_to(Path("..", "tzdata", "zoneinfo"))
 
 
 def size_of(folder: Path) -> float:
@@ -165,23 +212,37 @@ def try_out(frozen: Path) -> None:
         if failed:
             raise SystemExit(f"The frozen program finds faults in itself: {json.dumps(failed, indent=1)}")
         platforms = ["offscreen", *{"win32": ["windows"], "darwin": ["cocoa"]}.get(sys.platform, [])]
-        for platform in platforms:
-            environment["QT_QPA_PLATFORM"] = platform
+        for plugin in platforms:
+            environment["QT_QPA_PLATFORM"] = plugin
             started = time.monotonic()
             done = subprocess.run(
                 [str(program_in(frozen)), "--self-test"], env=environment, timeout=START_WITHIN, check=False
             )
             if done.returncode:
-                raise SystemExit(f"The frozen program did not start ({platform}): exit code {done.returncode}")
-            print(f"Started ({platform}) in {time.monotonic() - started:.1f} s")
+                raise SystemExit(f"The frozen program did not start ({plugin}): exit code {done.returncode}")
+            print(f"Started ({plugin}) in {time.monotonic() - started:.1f} s")
 
 
 def installers(frozen: Path, to: Path) -> list[Path]:
-    """Make what people install on this system."""
+    """Make what people install: of this system, or of Windows where *frozen* is a program for Windows."""
+    if (frozen / "vaultdesk.exe").is_file():
+        sys.path.insert(0, str(PACKAGING / "windows"))
+        import installer
+
+        return [installer.build(frozen, to, version())]
     if sys.platform == "linux":
+        import appdir
         import deb
 
-        return [deb.build(frozen, to)]
+        made = [deb.build(frozen, to)]
+        folder = BUILD / "VaultDesk.AppDir"
+        try:
+            appdir.lay_out(frozen, folder)
+        except appdir.LibraryMissing as missing:
+            print(f"No AppDir was made: {missing}")
+            return made
+        image = appdir.make_image(folder, to)
+        return [*made, image] if image is not None else made
     if sys.platform == "darwin":
         bundle = frozen.parent / "VaultDesk.app"
         # The bundle was made before the licences were written: they are with its data, where the program looks.
@@ -189,25 +250,14 @@ def installers(frozen: Path, to: Path) -> list[Path]:
         shutil.copytree(frozen / "_internal" / "licences", licences, dirs_exist_ok=True)
         run(["bash", str(PACKAGING / "macos" / "dmg.sh"), str(bundle), str(to)])
         return sorted(to.glob("*.dmg"))
-    run(
-        [
-            "iscc",
-            f"/O{to}",
-            f"/DVersion={version()}",
-            f"/DFrozen={frozen}",
-            # Inno Setup signs the program, the installer and the uninstaller with it.
-            *(["/DSignTool=own", f"/Sown={command}"] if (command := os.environ.get("WINDOWS_SIGN_COMMAND")) else []),
-            str(PACKAGING / "windows" / "vaultdesk.iss"),
-        ]
-    )
-    return sorted(to.glob("*.exe"))
+    raise SystemExit(f"No program for this system in {frozen}.")
 
 
 def bill_of_materials(frozen: Path, to: Path) -> Path:
     """Write where every file of the program comes from, and under which licence."""
     import bill
 
-    return bill.write(frozen, to / f"vaultdesk-{version()}-{sys.platform}.cdx.json")
+    return bill.write(frozen, to / f"vaultdesk-{version()}-{sys.platform}-{platform.machine().lower()}.cdx.json")
 
 
 def write_sums(files: list[Path], to: Path) -> None:

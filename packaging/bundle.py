@@ -4,6 +4,23 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 
+UNUSED_APIS = (
+    *(
+        f"openai.{part}.{name}"
+        for part in ("types", "resources")
+        for name in (
+            "admin", "beta", "containers", "conversations", "evals", "fine_tuning", "live", "realtime", "safety",
+            "skills", "uploads", "vector_stores", "webhooks",
+        )
+    ),
+    *(
+        f"openai.resources.{name}"
+        for name in ("audio", "batches", "completions", "files", "images", "moderations", "videos")
+    ),
+    "openai.lib.beta", "openai.lib.live", "openai.cli", "openai.helpers",
+)  # fmt: skip
+"""Modules of OpenAI's SDK for APIs that no provider calls: the SDK imports them at the first call only."""
+
 LEFT_OUT_MODULES = (
     # Tools for tests and for building; they come in through optional imports of libraries.
     "tests", "pytest", "_pytest", "pytestqt", "hypothesis", "unittest", "doctest", "pdb", "pydoc", "lib2to3",
@@ -13,7 +30,10 @@ LEFT_OUT_MODULES = (
     "matplotlib", "pandas", "scipy", "torch", "sympy", "PIL", "flatbuffers", "google.protobuf", "numpy.f2py",
     "numpy.testing", "numpy.distutils", "onnxruntime.quantization", "onnxruntime.tools", "onnxruntime.transformers",
     "onnxruntime.training", "onnxruntime.datasets", "rich", "uvloop", "watchfiles", "httptools",
-    "websockets", "gi",
+    "websockets", "gi", "numpy.random", "numpy.polynomial", "numpy._core._simd", *UNUSED_APIS,
+    # Of rapidfuzz one distance is used; these are other ones, and the same code again for newer processors.
+    "rapidfuzz.fuzz_cpp", "rapidfuzz.fuzz_cpp_avx2", "rapidfuzz.fuzz_cpp_sse2", "rapidfuzz.utils_cpp",
+    "rapidfuzz.distance.metrics_cpp_avx2", "rapidfuzz.distance.metrics_cpp_sse2",
     *(
         f"PySide6.{name}"
         for name in (

@@ -11,7 +11,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LINUX = ROOT / "packaging" / "linux"
+APP_ID = "io.github.vaultdesk.VaultDesk"
+"""Names the desktop entry, the icon and the page for stores, as `APP_ID` in vaultdesk/core/platform/paths.py."""
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
+
+OTHERS = """
+The package holds libraries of others as well, among them Qt under the LGPL, version 3. The licence of each is in a
+folder of its own in /opt/vaultdesk/_internal/licences. You may put your own build of a library in the place of ours.
+"""
+"""What the package's copyright says besides our licence."""
 
 RENAMED = {
     "libglib2.0-0": "libglib2.0-0t64 | libglib2.0-0",
@@ -24,8 +32,8 @@ RENAMED = {
 ONLY_RECOMMENDED = ("libgtk-3-0", "libgdk-pixbuf", "libpango", "libatk", "libcairo", "libwayland", "libepoxy")
 """What one plugin needs that a desktop without it does not load: its own look in GTK, windows without X."""
 
-RECOMMENDED = ("libenchant-2-2", "xdg-utils")
-"""Used where they are there: dictionaries, and what opens links in the browser of the desktop."""
+RECOMMENDED = ("libenchant-2-2", "libgtk-3-0", "xdg-utils")
+"""Used where they are there: dictionaries, the look of GTK's desktops, and what opens links in the browser."""
 
 BY_NAME = ("libxcb-cursor0", "libegl1", "libgl1")
 """Loaded by name, so that no library tells of them; Qt does not start without the first."""
@@ -78,19 +86,19 @@ def lay_out(frozen: Path, tree: Path, version: str) -> None:
     command.symlink_to("/opt/vaultdesk/vaultdesk")
     share = tree / "usr" / "share"
     copies = {
-        LINUX / "vaultdesk.desktop": share / "applications" / "vaultdesk.desktop",
-        LINUX / "io.github.vaultdesk.VaultDesk.metainfo.xml": share
-        / "metainfo"
-        / "io.github.vaultdesk.VaultDesk.metainfo.xml",
-        ROOT / "resources" / "app" / "vaultdesk.svg": share / "icons/hicolor/scalable/apps/vaultdesk.svg",
-        ROOT / "LICENSE": share / "doc" / "vaultdesk" / "copyright",
+        LINUX / f"{APP_ID}.desktop": share / "applications" / f"{APP_ID}.desktop",
+        LINUX / f"{APP_ID}.metainfo.xml": share / "metainfo" / f"{APP_ID}.metainfo.xml",
+        ROOT / "resources" / "app" / "vaultdesk.svg": share / f"icons/hicolor/scalable/apps/{APP_ID}.svg",
     }
     for side in ICON_SIZES:
         picture = ROOT / "build" / "icons" / f"vaultdesk-{side}.png"
-        copies[picture] = share / f"icons/hicolor/{side}x{side}/apps/vaultdesk.png"
+        copies[picture] = share / f"icons/hicolor/{side}x{side}/apps/{APP_ID}.png"
     for source, target in copies.items():
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, target)
+    about = share / "doc" / "vaultdesk"
+    about.mkdir(parents=True)
+    (about / "copyright").write_text((ROOT / "LICENSE").read_text(encoding="utf-8") + OTHERS, encoding="utf-8")
     with gzip.GzipFile(share / "doc" / "vaultdesk" / "changelog.gz", "wb", mtime=0) as changes:
         changes.write((ROOT / "CHANGELOG.md").read_bytes())
     for place in (tree, *tree.rglob("*")):

@@ -236,7 +236,7 @@ def set_up(kind: str) -> None:
         return
     if not venv_answers():
         make_venv()
-    project = f"{ROOT}[dev,semantic,pdf]" if kind == "dev" else f"{ROOT}[semantic,pdf]"
+    project = f"{ROOT}[dev,semantic]" if kind == "dev" else f"{ROOT}[semantic]"
     print("Installing the locked dependencies into .venv (the first time some minutes: Qt is large) ...", flush=True)
     command = [*pip(), "install", "-qq", "--disable-pip-version-check", "--no-input", "--progress-bar", "off"]
     # The lock as constraints: `run` is spared the tools of `test`, and both get the same versions.

@@ -15,8 +15,11 @@ SOURCE = ROOT / "resources" / "app" / "vaultdesk.svg"
 
 SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512, 1024)
 ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)
-ICNS_KINDS = {b"icp4": 16, b"icp5": 32, b"icp6": 64, b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic10": 1024}
-"""What macOS calls a PNG of each size."""
+ICNS_KINDS = {
+    b"icp4": 16, b"icp5": 32, b"icp6": 64, b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic10": 1024,
+    b"ic11": 32, b"ic12": 64, b"ic13": 256, b"ic14": 512,
+}  # fmt: skip
+"""What macOS calls a PNG of each size; the last four are for screens with two pixels a point (16, 32, 128 and 256)."""
 
 
 def rendered(source: Path, side: int) -> bytes:

@@ -82,9 +82,9 @@ def _literals(node: ast.expr) -> Iterator[str]:
 def table_texts() -> Iterator[Text]:
     """Return the texts of tables: the commands of the window, and the words of the settings."""
     from vaultdesk.core.settings.settings_store import Settings
-    from vaultdesk.ui.window.actions import ACTIONS
+    from vaultdesk.ui.window.actions import ACTIONS, MAC_TEXTS
 
-    yield from (("Actions", row.text) for row in ACTIONS)
+    yield from (("Actions", text) for text in (*(row.text for row in ACTIONS), *MAC_TEXTS.values()))
     yield from _settings_texts(Settings, set())
 
 

@@ -2,13 +2,14 @@
 
     sudo python packaging/try_deb.py dist/vaultdesk_VERSION_ARCH.deb [--tree FOLDER] [--pictures FOLDER]
 
-Needs root, debootstrap, xvfb, dbus, at-spi2-core and the packages of `.[dev]`. The tree holds what the package depends
-on and nothing else; display and buses are this computer's. What is seen is printed step by step; the first thing that
-is not so ends the trial with exit code 1.
+Needs root, debootstrap, xvfb, xdotool, dbus, at-spi2-core and the packages of `.[dev]`. The tree holds what the
+package depends on and nothing else; display and buses are this computer's. What is seen is printed step by step; the
+first thing that is not so ends the trial with exit code 1. Only processes inside the tree are ended.
 """
 
 import argparse
 import json
+import marshal
 import os
 import re
 import shutil
@@ -26,7 +27,8 @@ from typing import TypeVar
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
-from deb_tree import HOME, PERSON, Tree, as_person, give_to_person  # noqa: E402 - as below
+from deb import APP_ID  # noqa: E402 - found by the line above
+from deb_tree import HOME, Tree, as_person, give_to_person  # noqa: E402 - as below
 
 from tests.support.own_display import own_display  # noqa: E402 - found by the line above
 from tests.support.screen_reader import ENABLED, NotThere, ScreenReader, Thing  # noqa: E402
@@ -35,9 +37,21 @@ PATIENCE = 90.0
 """Seconds until something must have come."""
 
 QUESTION = "What did we decide about the heating?"
+SECOND_QUESTION = "Which books did I read?"
 UNSENT = "And what does it cost?"
+KEY_PAUSE = 1.0
+"""Seconds a person leaves between a key and the next."""
+
 KEPT_WITHIN = 3.0
 """Seconds after which what was typed must have been kept."""
+
+OPENED = HOME / "opened.txt"
+"""Where the tree's own `xdg-open` writes what it was told to open, and its environment."""
+
+OPENER = f'#!/bin/sh\n(echo "$1"; env) > {OPENED}.new && mv {OPENED}.new {OPENED}\n'
+
+SHIFT = 4_096
+"""Bytes by which the modules of the older package lie elsewhere in their file, as those of another version do."""
 
 MEANT, MEANT_NOTE = "furnace", "Projects/House/Boiler.md"
 """A word that stands in no note, and the note that means it."""
@@ -103,9 +117,22 @@ def older_package(package: Path, folder: Path, to: Path) -> None:
     subprocess.run(["dpkg-deb", "-R", str(package), str(inner)], check=True)
     control = inner / "DEBIAN" / "control"
     control.write_text(re.sub(r"(?m)^Version: .*", "Version: 0.0.9", control.read_text()))
+    pack = inner / "opt/vaultdesk/_internal/library.pack"
+    pack.write_bytes(shifted(pack.read_bytes()))
     command = ["dpkg-deb", "--root-owner-group", "-Zzstd", "-z1", "--build", str(inner), str(to)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     shutil.rmtree(inner)
+
+
+def shifted(pack: bytes) -> bytes:
+    """Return the file of modules *pack* (module_packs.py) with the same modules at other places."""
+    place = int.from_bytes(pack[:8], "little")
+    contents = {
+        name: (kind, start + SHIFT, length)
+        for name, (kind, start, length) in marshal.loads(pack[place:]).items()  # noqa: S302 - our own file
+    }
+    body = bytes(SHIFT) + pack[8:place]
+    return (8 + len(body)).to_bytes(8, "little") + body + marshal.dumps(contents)
 
 
 def version_of(tree: Tree) -> str:
@@ -128,8 +155,8 @@ def libraries_lacking(tree: Tree) -> list[str]:
 
 def valid(tree: Tree) -> None:
     """Ask the validators of desktop entries and AppStream data, where this computer has them."""
-    entry = tree.place("/usr/share/applications/vaultdesk.desktop")
-    about = tree.place("/usr/share/metainfo/io.github.vaultdesk.VaultDesk.metainfo.xml")
+    entry = tree.place(f"/usr/share/applications/{APP_ID}.desktop")
+    about = tree.place(f"/usr/share/metainfo/{APP_ID}.metainfo.xml")
     for command in (["desktop-file-validate", str(entry)], ["appstreamcli", "validate", "--no-net", str(about)]):
         if shutil.which(command[0]) is None:
             _say(f"not tried: {command[0]} is not here")
@@ -147,13 +174,13 @@ class Use:
         self._pictures = pictures
         names = ("DISPLAY", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "QT_LINUX_ACCESSIBILITY_ALWAYS_ON")
         self.environment = {name: display[name] for name in names if name in display}
-        self.environment |= {"HOME": str(HOME), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
+        self.environment |= {"HOME": str(HOME), "PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
         os.environ |= {name: display[name] for name in ("DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR")}
         self.reader: ScreenReader | None = None
 
     def launch(self, folder: Path | None = None) -> None:
         """Start the program by its desktop entry, with a folder or with nothing."""
-        entry = "/usr/share/applications/vaultdesk.desktop"
+        entry = f"/usr/share/applications/{APP_ID}.desktop"
         what = [str(folder)] if folder else []
         # Not read: the program has it open as long as it runs.
         told = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -169,17 +196,37 @@ class Use:
         return self.tree.run("vaultdesk", *words, person=True, environment=self.environment)
 
     def processes(self) -> list[int]:
-        """Return the processes of the program."""
-        told = subprocess.run(
-            ["pgrep", "-u", str(PERSON), "-f", "vaultdesk"], capture_output=True, text=True, check=False
-        )
-        return [int(one) for one in told.stdout.split()]
+        """Return the processes of the program: those that have the tree as their root, and no other ones."""
+        root = self.tree.root.resolve()
+        found = []
+        for place in Path("/proc").glob("[0-9]*"):
+            try:
+                if (place / "root").readlink() == root and b"/opt/vaultdesk/" in (place / "cmdline").read_bytes():
+                    found.append(int(place.name))
+            except OSError:
+                continue  # Ended meanwhile.
+        return found
 
     def kill(self) -> None:
         """End it as a power cut does."""
         for process in self.processes():
             os.kill(process, signal.SIGKILL)
         until(lambda: not self.processes())
+
+    def end(self) -> None:
+        """End it as the end of a session does."""
+        for process in self.processes():
+            os.kill(process, signal.SIGTERM)
+        until(lambda: not self.processes(), "the end after SIGTERM")
+
+    def keys(self, *keys: str) -> None:
+        """Press these keys one after the other; a text with a blank before it is typed."""
+        # Without a window manager no window has the keyboard.
+        subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "VaultDesk", "windowfocus"], check=True)
+        for key in keys:
+            kind = ["type", "--delay", "20", key[1:]] if key.startswith(" ") else ["key", key]
+            subprocess.run(["xdotool", *kind], check=True)
+            time.sleep(KEY_PAUSE)
 
     def all(self) -> list[Thing]:
         """Return everything that can be seen in the window."""
@@ -241,7 +288,37 @@ def use(tree: Tree, desk: Use) -> None:
     _so(MEANT_NOTE in paths[:3], f"by meaning were found: {paths}")
     _say(f"found by meaning: {paths[:3]}")
 
+    opens(tree, desk)
     come_back(tree, desk, notes, before)
+
+
+def opens(tree: Tree, desk: Use) -> None:
+    """Open a note in another program, which must not get the libraries of this one."""
+    opener = tree.place("/usr/local/bin/xdg-open")
+    opener.write_text(OPENER)
+    opener.chmod(0o755)
+    desk.keys("ctrl+o", f" {Path(MEANT_NOTE).stem}", "Return", "ctrl+p", " another program", "Return")
+    told = tree.place(OPENED)
+    until(told.exists, "another program for the note")
+    place, *environment = told.read_text().splitlines()
+    _so(place.endswith(MEANT_NOTE), f"another program was told to open {place}")
+    ours = [line for line in environment if line.startswith(("LD_LIBRARY_PATH", "_PYI_"))]
+    _so(not ours, f"another program gets what is ours: {ours}")
+    _say("another program is started without the libraries of this one")
+
+
+def upgrade_while_running(tree: Tree, desk: Use) -> None:
+    """Install the newer package while the older program runs, and go on with that one."""
+    tree.run("apt-get", "install", "-y", "-qq", "/srv/new.deb")
+    desk.keys("ctrl+comma")
+    until(lambda: any(one.name == "Keyboard" for one in desk.all()), "the settings of the older program")
+    failed = [one.name for one in desk.all() if "failed" in one.name]
+    _so(not failed, f"the older program says: {failed}")
+    desk.picture("4-settings-after-upgrade")
+    desk.keys("Escape")
+    ask(desk, SECOND_QUESTION, least=0)
+    _say(f"upgraded to {version_of(tree)} under the running program, which goes on")
+    desk.end()
 
 
 def come_back(tree: Tree, desk: Use, notes: Path, before: list[tuple[str, int]]) -> None:
@@ -258,33 +335,32 @@ def come_back(tree: Tree, desk: Use, notes: Path, before: list[tuple[str, int]])
     _say("killed with -9, started without a folder: vault, conversation and what was typed are back")
     _so(digest(tree.place(notes), without="Chats") == before, "a note changed")
 
-    desk.kill()
-    tree.run("apt-get", "install", "-y", "-qq", "/srv/new.deb")
-    _say(f"upgraded to {version_of(tree)}")
+    upgrade_while_running(tree, desk)
     desk.launch()
     desk.one("tree item", "Projects")
     until(lambda: _answered(desk), "the conversation after the upgrade")
-    desk.picture("4-upgraded")
+    desk.picture("5-upgraded")
     doctor = json.loads(desk.command("doctor", "--json"))
     _so(doctor["ok"], f"doctor: {doctor}")
     _say("after the upgrade: the same vault and conversation; doctor finds nothing failed")
     desk.kill()
 
 
-def ask(desk: Use, question: str) -> int:
-    """Ask in the chat, allow what is asked for, and return how often that was."""
+def ask(desk: Use, question: str, least: int = 1) -> int:
+    """Ask in the chat, allow what is asked for, and return how often that was, *least* at least."""
     reader = desk.reader
     assert reader is not None
+    before = _answers(desk)
     reader.write(desk.one("text", "Question"), question)
     reader.press(desk.one("push button", "Send"))
     for allowed in range(6):
-        seen = until(lambda: _waiting(desk) or _answered(desk), "an approval or an answer")
+        seen = until(lambda: _waiting(desk) or _answered(desk, before + 1), "an approval or an answer")
         if seen.role != "dialog":
-            _so(allowed > 0, "nothing was asked for")
+            _so(allowed >= least, "nothing was asked for")
             return allowed
         desk.picture(f"approval-{allowed + 1}")
         buttons = [one for one in reader.everything(seen) if one.role == "push button"]
-        allow = buttons[next(place for place, one in enumerate(buttons) if one.name == "Cancel") + 1]
+        allow = buttons[next(place for place, one in enumerate(buttons) if one.name == "Refuse") + 1]
         until(lambda button=allow: reader.is_in(button, ENABLED))
         reader.press(allow)
         until(lambda dialog=seen: all(one.path != dialog.path for one in desk.all()))
@@ -295,10 +371,15 @@ def _waiting(desk: Use) -> Thing | None:
     return next((one for one in desk.all() if one.role == "dialog"), None)
 
 
-def _answered(desk: Use) -> Thing | None:
+def _answered(desk: Use, least: int = 1) -> Thing | None:
     seen = desk.all()
     running = any(one.name == "Stop the answer" for one in seen)
-    return None if running else next((one for one in seen if one.name.startswith("Answer")), None)
+    answers = [one for one in seen if one.name == "Answer"]
+    return answers[-1] if not running and len(answers) >= least else None
+
+
+def _answers(desk: Use) -> int:
+    return sum(one.name == "Answer" for one in desk.all())
 
 
 def passages_known(tree: Tree) -> bool:

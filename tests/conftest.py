@@ -6,13 +6,16 @@ import logging
 import os
 import shutil
 import signal
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.support.campaigns import load_hypothesis_profile
+from tests.support.wine import is_wine
 
 if not os.environ.get("VAULTDESK_TEST_ON_DISPLAY"):
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -26,6 +29,10 @@ OWN_HOME = Path(tempfile.mkdtemp(prefix="vd-tests-"))
 
 # Before anything else is imported: send2trash looks where the trash is as it is imported, Qt as it starts.
 os.environ["HOME"] = str(OWN_HOME)
+if sys.platform == "win32":
+    os.environ["USERPROFILE"] = str(OWN_HOME)
+    for _name, _folder in (("APPDATA", "Roaming"), ("LOCALAPPDATA", "Local")):
+        os.environ[_name] = str(OWN_HOME / "AppData" / _folder)
 for _kind, _folder in (("CONFIG", ".config"), ("DATA", ".local/share"), ("STATE", ".local/state"), ("CACHE", ".cache")):
     os.environ[f"XDG_{_kind}_HOME"] = str(OWN_HOME / _folder)
 os.environ["VAULTDESK_HOME"] = str(OWN_HOME / "vaultdesk")
@@ -48,6 +55,32 @@ if any(Path("/usr/share/fonts").rglob(f"{TEST_FONTS}Sans.ttf")):
         encoding="utf-8",
     )
     os.environ["FONTCONFIG_FILE"] = str(_fonts)
+
+if sys.platform == "win32":
+    # A test's text is the same bytes on each system; the program names its encodings (tests/architecture/idioms.py).
+    _read_text, _write_text = Path.read_text, Path.write_text
+
+    def _read(path: Path, encoding: str = "utf-8", errors: str | None = None) -> str:
+        return _read_text(path, encoding, errors)
+
+    def _write(
+        path: Path, data: str, encoding: str = "utf-8", errors: str | None = None, newline: str | None = "\n"
+    ) -> int:
+        return _write_text(path, data, encoding, errors, newline)
+
+    Path.read_text, Path.write_text = _read, _write  # type: ignore[method-assign]
+    if is_wine():
+        _symlink = os.symlink
+
+        def _skip_or_link(*given: Any, **options: Any) -> None:
+            caller = sys._getframe(1)
+            while caller.f_back is not None and caller.f_globals["__name__"].startswith("pathlib"):
+                caller = caller.f_back
+            if not caller.f_globals["__name__"].startswith("_pytest"):
+                pytest.skip("Wine lacks symbolic links")  # It makes none and reports no error.
+            _symlink(*given, **options)
+
+        os.symlink = _skip_or_link
 
 _tests = itertools.count(1)
 

@@ -195,3 +195,18 @@ def test_the_same_program_gives_the_same_bill(frozen: Path, monkeypatch: pytest.
     assert one == two
     assert one["serialNumber"].startswith("urn:uuid:")
     assert one["metadata"]["timestamp"] == "2023-11-14T22:13:20Z"
+
+
+@pytest.mark.parametrize(
+    ("licence", "choice"),
+    [
+        ("BSD-3-Clause, Apache-2.0, dependency licenses", {"expression": "BSD-3-Clause OR Apache-2.0"}),
+        ("MIT License", {"license": {"id": "MIT"}}),
+        ("LicenseRef-Public-Domain", {"expression": "LicenseRef-Public-Domain"}),
+        *((licence, None) for _, licence in bill.SYSTEM_LICENCES),
+    ],
+)
+def test_licences_have_identifiers_that_programs_read(licence: str, choice: dict[str, object] | None) -> None:
+    found = bill.licence_choice(licence)
+    assert "name" not in found.get("license", {})
+    assert choice is None or found == choice

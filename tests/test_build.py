@@ -1,5 +1,6 @@
 """Build: what a release is told of updates goes into it whole, or the build ends."""
 
+import struct
 import sys
 from pathlib import Path
 
@@ -72,3 +73,29 @@ def test_a_program_without_a_plugin_it_needs_ends_the_build(tmp_path: Path, monk
     monkeypatch.setitem(sys.modules, "bundle", packaging_script("bundle"))
     with pytest.raises(SystemExit, match="platforms/"):
         build.require_plugins(tmp_path)
+
+
+def elf(run_path: str) -> bytearray:
+    """Return the parts of an ELF file that name where its libraries are."""
+    texts = b"\0libc.so.6\0" + run_path.encode() + b"\0"
+    entries = [(1, 1), (build.DT_RUNPATH, 11), (build.DT_STRTAB, 0x1000 + 400), (0, 0)]
+    table = b"".join(struct.pack("<QQ", *entry) for entry in entries)
+    head = b"\x7fELF\x02\x01".ljust(32, b"\0") + struct.pack("<Q", 64) + bytes(14) + struct.pack("<HH", 56, 2)
+    segments = struct.pack("<IIQQQQQQ", build.PT_LOAD, 4, 0, 0x1000, 0x1000, 500, 500, 4096)
+    segments += struct.pack(
+        "<IIQQQQQQ", build.PT_DYNAMIC, 4, 200, 0x1000 + 200, 0x1000 + 200, len(table), len(table), 8
+    )
+    return bytearray((head.ljust(64, b"\0") + segments).ljust(200, b"\0") + table.ljust(200, b"\0") + texts)
+
+
+@pytest.mark.parametrize(("path", "removed"), [("/opt/python/lib", True), ("$ORIGIN/../lib", False)])
+def test_where_the_building_computer_has_its_libraries_is_taken_out(path: str, removed: bool) -> None:
+    library = elf(path)
+    length = len(library)
+    assert build.remove_build_paths(library) is removed
+
+    entries = list(struct.iter_unpack("<QQ", library[200:264]))
+    assert [tag for tag, _ in entries] == ([1, 5, 0, 0] if removed else [1, 29, 5, 0])
+    assert len(library) == length
+    assert not build.remove_build_paths(library)
+    assert not build.remove_build_paths(bytearray(b"no library"))

@@ -1,5 +1,6 @@
 """Bundle: the frozen program holds what it needs and nothing of tests, tools or unused Qt."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -115,6 +116,41 @@ def test_the_plugins_of_this_system_are_those_of_its_wheel() -> None:
 def test_a_missing_plugin_is_named() -> None:
     packed = [f"_internal/PySide6/plugins/{name}" for name in bundle.REQUIRED_PLUGINS["win32"][1:]]
     assert bundle.missing_plugins(packed, system="win32") == ["platforms/qwindows.dll"]
+
+
+def test_nothing_that_is_left_out_is_imported_by_what_is_used() -> None:
+    calls = """
+import asyncio, sys
+sys.modules.update(dict.fromkeys(sys.argv[1:]))  # an import of these fails now
+import anthropic, numpy, openai, onnxruntime
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import extract
+assert extract("boiler", ["biolre", "oven"], scorer=OSA.distance, score_cutoff=2)[0][0] == "biolre"
+assert "cpp" in OSA.distance.__module__ + extract.__module__
+numpy.fft.rfft2(numpy.ones((4, 4)))
+client = openai.AsyncOpenAI(api_key="x", base_url="http://127.0.0.1:9/v1", max_retries=0)
+other = anthropic.AsyncAnthropic(api_key="x", base_url="http://127.0.0.1:9", max_retries=0)
+messages = [{"role": "user", "content": "x"}]
+async def call():
+    for made in (
+        lambda: client.chat.completions.with_raw_response.create(model="m", messages=messages, stream=True),
+        lambda: client.responses.with_raw_response.create(model="m", input="x", stream=True),
+        lambda: client.embeddings.create(model="m", input="x"),
+        lambda: client.models.with_raw_response.list(),
+        lambda: other.messages.with_raw_response.create(model="m", max_tokens=1, messages=messages, stream=True),
+        lambda: other.models.with_raw_response.list(),
+    ):
+        try:
+            await made()
+        except (openai.APIConnectionError, anthropic.APIConnectionError):
+            continue
+        raise SystemExit("connected")
+asyncio.run(call())
+print("used")
+"""
+    left_out = [name for name in bundle.LEFT_OUT_MODULES if name.startswith(("numpy", "openai", "rapidfuzz", "onnx"))]
+    done = subprocess.run([sys.executable, "-c", calls, *left_out], capture_output=True, text=True, check=False)
+    assert done.stdout == "used\n", done.stderr
 
 
 def test_each_wheel_keeps_the_libraries_it_brought_for_itself() -> None:

@@ -79,7 +79,7 @@ def test_nothing_is_installed_twice(dev: ModuleType, monkeypatch: pytest.MonkeyP
     dev.set_up("runtime")
 
     assert len(noted) == 1
-    assert noted[0][-4:] == ["--constraint", str(dev.LOCK), "--editable", f"{dev.ROOT}[semantic,pdf]"]
+    assert noted[0][-4:] == ["--constraint", str(dev.LOCK), "--editable", f"{dev.ROOT}[semantic]"]
 
 
 @pytest.mark.parametrize("file", ["pyproject.toml", "requirements.lock"])
@@ -109,7 +109,7 @@ def test_what_test_installed_is_enough_for_run_but_not_the_other_way(
     dev.set_up("dev")
     dev.set_up("runtime")
 
-    assert [command[-1] for command in noted] == [f"{dev.ROOT}[semantic,pdf]", f"{dev.ROOT}[dev,semantic,pdf]"]
+    assert [command[-1] for command in noted] == [f"{dev.ROOT}[semantic]", f"{dev.ROOT}[dev,semantic]"]
 
 
 def test_a_failed_installation_is_not_taken_for_done(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,13 +125,13 @@ def test_a_failed_installation_is_not_taken_for_done(dev: ModuleType, monkeypatc
 def test_where_the_model_cannot_run_everything_else_is_installed(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    noted = commands(dev, monkeypatch, {f"{dev.ROOT}[semantic,pdf]": 1})
+    noted = commands(dev, monkeypatch, {f"{dev.ROOT}[semantic]": 1})
     monkeypatch.setattr(dev, "venv_answers", lambda: True)
     monkeypatch.setattr(dev, "pip", lambda: ["pip"])
 
     dev.set_up("runtime")
 
-    assert [command[-1] for command in noted] == [f"{dev.ROOT}[semantic,pdf]", str(dev.ROOT)]
+    assert [command[-1] for command in noted] == [f"{dev.ROOT}[semantic]", str(dev.ROOT)]
     assert "runtime" in dev.read_stamp()
 
 

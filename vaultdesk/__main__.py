@@ -14,7 +14,7 @@ PARSE_NOTES = "--parse-notes"
 because the window starts without it."""
 
 READ_PAGE = "--read-page"
-"""The same for reading a web page: `READ_PAGE_FLAG` in page_process.py."""
+"""The same for reading a web page or a document: `READ_PAGE_FLAG` in pdf_text.py."""
 
 DRAW = "--draw"
 """The same for drawing a PDF page or a picture: `DRAW_FLAG` in drawing_process.py."""
@@ -38,10 +38,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from vaultdesk.index.indexing.parser_worker import run_parser as parse_notes
 
         return parse_notes()
-    if len(arguments) == 2 and arguments[0] == READ_PAGE:
+    if len(arguments) > 1 and arguments[0] == READ_PAGE:
         from vaultdesk.web.page_process import main as read_page
 
-        return read_page(arguments[1])
+        return read_page(*arguments[1:])
     if len(arguments) > 1 and arguments[0] == DRAW:
         from vaultdesk.ui.rendering.drawing_worker import run_drawing
 
@@ -59,6 +59,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return self_test()
     # Imported here: what reads notes needs no command line.
+    from vaultdesk.core.dataclass_speedup import speed_up_dataclasses
+
+    speed_up_dataclasses()
     from vaultdesk.cli.main import run
 
     return run(arguments, open_window, serve_responses)

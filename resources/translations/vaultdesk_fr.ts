@@ -324,6 +324,10 @@
 <context>
     <name>Actions</name>
     <message>
+        <source>About VaultDesk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Activity</source>
         <translation>Activité</translation>
     </message>
@@ -626,6 +630,10 @@
     <message>
         <source>Settings</source>
         <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>Show in the Finder</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Show in the file manager</source>
@@ -4327,10 +4335,6 @@
         <translation>Installez enchant et un dictionnaire.</translation>
     </message>
     <message>
-        <source>Install it with: pip install &quot;vaultdesk[pdf]&quot;.</source>
-        <translation>Installez-le avec&#xa0;: pip install &quot;vaultdesk[pdf]&quot;.</translation>
-    </message>
-    <message>
         <source>Install it with: pip install &quot;vaultdesk[semantic]&quot;.</source>
         <translation>Installez-la avec&#xa0;: pip install &quot;vaultdesk[semantic]&quot;.</translation>
     </message>
@@ -4345,10 +4349,6 @@
     <message>
         <source>Install one, as the package hunspell-en-us.</source>
         <translation>Installez-en un, par exemple le paquet hunspell-fr.</translation>
-    </message>
-    <message>
-        <source>Install the library pypdf to read them.</source>
-        <translation>Installez la bibliothèque pypdf pour les lire.</translation>
     </message>
     <message>
         <source>Install the library pypdfium2 to see them.</source>
@@ -5197,10 +5197,6 @@
     <message>
         <source>PDF pages are not shown here</source>
         <translation>Les pages PDF ne sont pas affichées ici</translation>
-    </message>
-    <message>
-        <source>PDF pages cannot be read</source>
-        <translation>Les pages PDF ne peuvent pas être lues</translation>
     </message>
     <message>
         <source>Pages cannot be read: {0}</source>
@@ -6707,6 +6703,290 @@
         <translation>Ce modèle de {0} n’accepte pas de message système</translation>
     </message>
     <message>
+        <source># | ^ : %% [[ and ]] break links to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>- and {0} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A change that belongs to it could not be made: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A note changed meanwhile, so nothing was done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A part of it lies outside the folders that may be changed, so nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rule of yours does not allow it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rule or a limit does not allow it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assistants may only read in this vault.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed by another program meanwhile, so nothing was written: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a model in Settings for answers in its own words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Closest in your notes: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Deletions and changes of many notes are not allowed here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download it in the Finder, then open it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluate the base “{0}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found, and not read: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hello. I am the built-in offline assistant: no model, no account, nothing leaves this computer. Ask about something in your notes, with the words that are in them, and I will look for them and quote what I find.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>I cannot read what came of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>I did not read the notes that were found: {0} So I have nothing to quote.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>I did not search the notes: {0} So I have nothing to quote.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>I looked for {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>I may not look into your notes: switch on tool calling for this vault (in Settings), then ask again. In a chat with the model alone I never look.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>I remember nothing on this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>I will remember: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Install it with: pip install pypdfium2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It concerns a private note, so nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It could not be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is {0} on {1}, {2} ({3}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is {0} on {1}, {2}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not done: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was not tried, because an earlier change of the same answer failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was too large.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It would make a hidden comment visible to the model, so nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out by you: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No note found ({0}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No note found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No note is of that time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No note was changed then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not written: {0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes that are not on this computer: {0}. They are found by their names only until they are opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was written to “{0}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One of your notes says:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Query a base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several notes have this name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The call would have sent words of a private note.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The list could not be made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model called the tool with arguments that do not fit; it was told which.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model has to read the note before it changes it, so nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The note changed since the model read it, so nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The note has no block ^{0}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The note has no heading “{0}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The note {0} has this value already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The note {0} was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The note {0} was created.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The notes changed while you were asked, so nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The request over the network failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The settings of the agent do not allow this tool.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text that was to be replaced is in the note {0} times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text that was to be replaced is not in the note.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tool took too long, so it was stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no such note.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no tool of this name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These notes are of that time:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These notes hold your words. I have no tool to read them with:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These notes were changed then:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This agent may only read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is kept on it:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the built-in offline assistant: it finds and quotes sentences of your notes, and does not reason. Choose a model in Settings for answers in its own words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This note has a property “{0}” already</source>
         <translation>Cette note a déjà une propriété «&#xa0;{0}&#xa0;»</translation>
     </message>
@@ -6785,6 +7065,10 @@
     <message>
         <source>Too long to go with the question as a whole: {0}. The model is told.</source>
         <translation>Trop long pour accompagner la question en entier&#xa0;: {0}. Le modèle en est informé.</translation>
+    </message>
+    <message>
+        <source>Too many calls, or the same one again, within a short time.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tools are off in Settings.</source>
@@ -6979,6 +7263,10 @@
         <translation>VaultDesk lui donne les outils en texte.</translation>
     </message>
     <message>
+        <source>Vectors of {0} are made while the window is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Verify the organization in the account at the provider, or choose another model.</source>
         <translation>Faites vérifier l’organisation dans votre compte chez ce fournisseur, ou choisissez un autre modèle.</translation>
     </message>
@@ -7037,6 +7325,14 @@
     <message>
         <source>Which video is meant? Write its address behind @youtube.</source>
         <translation>De quelle vidéo s’agit-il&#xa0;? Écrivez son adresse après @youtube.</translation>
+    </message>
+    <message>
+        <source>Windows does not allow &lt; &gt; &quot; ? and * in a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Windows keeps this name for a device</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Windows says: {0}.</source>
@@ -7151,12 +7447,28 @@
         <translation>Vos notes sont telles qu’enregistrées. Ce que l’on en sait est dans {0}&#xa0;; il ne contient aucun texte de note.</translation>
     </message>
     <message>
+        <source>Your notes hold nothing on this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Your notes hold nothing on this. I looked for {0}.</source>
         <translation>Vos notes ne contiennent rien à ce sujet. J’ai cherché {0}.</translation>
     </message>
     <message>
+        <source>Your notes of that time say:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your notes say:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Your question is kept. Send it again, or leave notes out of it.</source>
         <translation>Votre question est conservée. Renvoyez-la, ou retirez-en des notes.</translation>
+    </message>
+    <message>
+        <source>`vaultdesk index` lists them with the reasons. Give them other names.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a model elsewhere reads notes for their meaning</source>
@@ -7251,12 +7563,20 @@
         <translation>crée une note, ou remplace ou complète le texte d’une note existante.</translation>
     </message>
     <message>
+        <source>evaluates a view of a base and gives its rows to the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>every note</source>
         <translation>toutes les notes</translation>
     </message>
     <message>
         <source>every tool</source>
         <translation>tous les outils</translation>
+    </message>
+    <message>
+        <source>finished tasks</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>found for “{0}”</source>
@@ -7283,6 +7603,10 @@
         <translation>donne au modèle les noms de vos dossiers et de vos notes.</translation>
     </message>
     <message>
+        <source>hidden files and folders are not notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>in this vault</source>
         <translation>dans ce coffre</translation>
     </message>
@@ -7307,6 +7631,14 @@
         <translation>elle n’a commencé aucun fil</translation>
     </message>
     <message>
+        <source>it cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it climbs, or has an empty name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it could not be opened</source>
         <translation>il n’a pas pu être ouvert</translation>
     </message>
@@ -7323,6 +7655,10 @@
         <translation>il ne rend pas ce qui a été écrit</translation>
     </message>
     <message>
+        <source>it does not start at the vault&apos;s root</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it ended with {0}</source>
         <translation>elle s’est terminée par {0}</translation>
     </message>
@@ -7333,6 +7669,22 @@
     <message>
         <source>it goes on without saying anything</source>
         <translation>elle continue sans rien dire</translation>
+    </message>
+    <message>
+        <source>it has a backslash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has an empty name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has control characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has invisible characters</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it has no end</source>
@@ -7351,6 +7703,14 @@
         <translation>elle contient des éléments trop nombreux ou trop longs</translation>
     </message>
     <message>
+        <source>it is a link, or no regular file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a short name of Windows that may stand for a hidden folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it is empty</source>
         <translation>elle est vide</translation>
     </message>
@@ -7363,12 +7723,24 @@
         <translation>il est verrouillé</translation>
     </message>
     <message>
+        <source>it is longer than {0} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is more than {0} folders deep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it is not UTF-8 text</source>
         <translation>elle n’est pas du texte UTF-8</translation>
     </message>
     <message>
         <source>it is too long</source>
         <translation>elle est trop longue</translation>
+    </message>
+    <message>
+        <source>it names a stream, not a file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it refused to delete it</source>
@@ -7381,6 +7753,14 @@
     <message>
         <source>it started and said nothing of itself</source>
         <translation>il a démarré sans rien indiquer</translation>
+    </message>
+    <message>
+        <source>it starts at a home folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it starts or ends with a space or a dot</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>it tells of the model&apos;s loading and says nothing</source>
@@ -7499,12 +7879,20 @@
         <translation>inconnu</translation>
     </message>
     <message>
+        <source>not tagged {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>one event in it has no end</source>
         <translation>un événement qu’elle contient n’a pas de fin</translation>
     </message>
     <message>
         <source>one line in it has no end</source>
         <translation>une ligne qu’elle contient n’a pas de fin</translation>
+    </message>
+    <message>
+        <source>open tasks</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>opens the listed notes and gives their text to the model.</source>
@@ -7581,6 +7969,10 @@
     <message>
         <source>tagged #{0}</source>
         <translation>avec l’étiquette #{0}</translation>
+    </message>
+    <message>
+        <source>tagged {0}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>takes tags out of a note, at its head and in its text.</source>
@@ -7719,8 +8111,32 @@
         <translation>la version ne peut pas être définie</translation>
     </message>
     <message>
+        <source>with a link to “{0}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with the alias “{0}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>with {0}</source>
         <translation>avec {0}</translation>
+    </message>
+    <message>
+        <source>with “{0}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without links</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without “{0}”</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>writes a line into your memory note; later chats are given it.</source>
@@ -7801,6 +8217,10 @@
     <message>
         <source>{0} at {1}.</source>
         <translation>{0} à {1}.</translation>
+    </message>
+    <message>
+        <source>{0} before today</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} called a tool when it was tried.</source>
@@ -7993,6 +8413,62 @@
     <message>
         <source>{0} folders can be watched; the vault has {1}.</source>
         <translation>{0} dossiers peuvent être surveillés&#xa0;; le coffre en a {1}.</translation>
+    </message>
+    <message>
+        <source>{0} headings of the note are called “{1}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is not {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} keeps changing, so nothing was written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} note could not be changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} note found ({1}):</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} note found:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} note had this value already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} note was changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} notes could not be changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} notes found ({1}):</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} notes found:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} notes had this value already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} notes were changed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} received too many requests from this account</source>
@@ -8407,6 +8883,14 @@
         <translation>{0} n’accepte pas de température&#xa0;; la question est donc posée sans température.</translation>
     </message>
     <message>
+        <source>{0} task in {2} ({1}):</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} tasks in {2} ({1}):</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{0} token</source>
         <translation>{0} jeton</translation>
     </message>
@@ -8453,6 +8937,10 @@
     <message>
         <source>{0} {1}</source>
         <translation>{0} {1}</translation>
+    </message>
+    <message>
+        <source>{0} {1} {2}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0} {1}.</source>
@@ -8513,6 +9001,10 @@
     <message>
         <source>{0}: {1} notes in {2} folders.</source>
         <translation>{0}&#xa0;: {1} notes dans {2} dossiers.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} notes in {2} folders. Files and folders that are left out because of their names: {3}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{0}: {1}.</source>
@@ -8655,6 +9147,10 @@
         <translation>«&#xa0;{0}&#xa0;» fait partie des fichiers que vous avez exclus dans Obsidian.</translation>
     </message>
     <message>
+        <source>“{0}” is in iCloud and not on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“{0}” is larger than {1} MB</source>
         <translation>«&#xa0;{0}&#xa0;» dépasse {1} Mo</translation>
     </message>
@@ -8713,6 +9209,10 @@
     <message>
         <source>“{0}” is not there any more.</source>
         <translation>«&#xa0;{0}&#xa0;» n’existe plus.</translation>
+    </message>
+    <message>
+        <source>“{0}” is outside the folders of this agent or project.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{0}” is private ({1}), so nothing was sent to {2}</source>
@@ -9771,6 +10271,10 @@
 <context>
     <name>DropOverlay</name>
     <message>
+        <source>With {0} it opens in a new window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Drop to open this folder in a window of its own</source>
         <translation>Déposer pour ouvrir ce dossier dans sa propre fenêtre</translation>
     </message>
@@ -9788,10 +10292,6 @@
             <numerusform>Déposer pour ouvrir %n fichier, ou pour l’ajouter au coffre</numerusform>
             <numerusform>Déposer pour ouvrir %n fichiers, ou pour les ajouter au coffre</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>With Ctrl it opens in a new window</source>
-        <translation>Avec Ctrl, elle s’ouvre dans une nouvelle fenêtre</translation>
     </message>
 </context>
 <context>
@@ -10177,8 +10677,16 @@
 <context>
     <name>ExternalPrograms</name>
     <message>
+        <source>No program on this computer opens such links.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No program on this computer opens “{name}”.</source>
         <translation>Aucun programme de cet ordinateur n’ouvre «&#xa0;{name}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The link cannot be opened.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no file manager that could show it.</source>
@@ -10630,6 +11138,22 @@
 </context>
 <context>
     <name>FilesPage</name>
+    <message>
+        <source>Left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out: {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These files and folders are not shown, searched or changed:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More: {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>No notes yet</source>
         <translation>Pas encore de notes</translation>
@@ -12000,8 +12524,12 @@
         <translation>Il n’y a pas de fichier «&#xa0;{name}&#xa0;» dans ce coffre.</translation>
     </message>
     <message>
-        <source>This link to Obsidian is too long to be shown here.</source>
-        <translation>Ce lien vers Obsidian est trop long pour être affiché ici.</translation>
+        <source>Links of this kind are not opened from here: {address}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link is too long to be shown here.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This link goes to Obsidian, where it may also change notes: {address}</source>
@@ -12010,6 +12538,14 @@
     <message>
         <source>Open in Obsidian</source>
         <translation>Ouvrir dans Obsidian</translation>
+    </message>
+    <message>
+        <source>This link opens another program: {address}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no note “{name}” yet.</source>
@@ -12393,20 +12929,60 @@
         <translation>Discussion</translation>
     </message>
     <message>
+        <source>Copy</source>
+        <translation type="unfinished">Copier</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation type="unfinished">Couper</translation>
+    </message>
+    <message>
         <source>Find</source>
         <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Minimise</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Note</source>
         <translation>Note</translation>
     </message>
     <message>
+        <source>Paste</source>
+        <translation type="unfinished">Coller</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation type="unfinished">Rétablir</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation type="unfinished">Tout sélectionner</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished">Annuler</translation>
+    </message>
+    <message>
         <source>Vault</source>
         <translation>Coffre</translation>
     </message>
     <message>
+        <source>View</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Window</source>
         <translation>Fenêtre</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -14602,8 +15178,8 @@
         <translation>Interrogation de {0}…</translation>
     </message>
     <message>
-        <source>{0} No note was sent for this test.</source>
-        <translation>{0} Aucune note n’a été envoyée pour ce test.</translation>
+        <source>No note was sent for this test.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Choose a model first: test, then pick one from the list.</source>
@@ -14639,6 +15215,13 @@
     <message>
         <source>Add Provider</source>
         <translation>Ajouter un fournisseur</translation>
+    </message>
+</context>
+<context>
+    <name>QCocoaMenu</name>
+    <message>
+        <source>Edit</source>
+        <translation type="unfinished">Modifier</translation>
     </message>
 </context>
 <context>
@@ -15037,8 +15620,8 @@
         <translation>Question rapide</translation>
     </message>
     <message>
-        <source>Enter asks, Shift+Enter starts a new line, Ctrl+Enter goes to the chat, Esc hides this window.</source>
-        <translation>Entrée demande, Maj+Entrée passe à la ligne, Ctrl+Entrée va à la discussion, Échap masque cette fenêtre.</translation>
+        <source>Enter asks, Shift+Enter starts a new line, {0} goes to the chat, Esc hides this window.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -18404,9 +18987,8 @@
     </message>
     <message>
         <source>{0}
-Ctrl and a click open it in a new window.</source>
-        <translation>{0}
-Ctrl et un clic l’ouvrent dans une nouvelle fenêtre.</translation>
+{1} and a click open it in a new window.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -60,12 +60,12 @@ CALL = call("file_read", "c1")
     ("result", "state", "problem"),
     [
         (ToolResult(success=True, data=[1, 2]), "done", ""),
-        (cancelled_result(), "refused", "User cancelled tool execution"),
+        (cancelled_result(), "refused", ""),
         (cancelled_result("too private"), "refused", "too private"),
         (cancelled_result(STOPPED_CALL), "cancelled", STOPPED_CALL),
         (cancelled_result(UNFINISHED_CALL), "cancelled", UNFINISHED_CALL),
-        (failed_result("PERMISSION_DENIED", "no"), "refused", "no"),
-        (failed_result("TIMEOUT", "late"), "failed", "late"),
+        (failed_result("PERMISSION_DENIED", "no"), "refused", "A rule or a limit does not allow it."),
+        (failed_result("TIMEOUT", "late"), "failed", "The tool took too long, so it was stopped."),
     ],
 )
 def test_a_result_says_how_the_call_ended(result: ToolResult, state: str, problem: str) -> None:
@@ -233,7 +233,7 @@ async def test_steps_show_where_each_call_stands_on_its_way(tmp_path: Path) -> N
     step = transcript.blocks[1]
     assert isinstance(step, StepBlock)
     assert [file.was_given for file in step.files] == [False, False]
-    assert step.problem == "User cancelled tool execution"
+    assert step.problem == ""
 
 
 async def test_failure_stop_notice_and_wrong_calls_have_their_blocks(tmp_path: Path) -> None:

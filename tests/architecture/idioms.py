@@ -116,6 +116,22 @@ def field_words(source: Source) -> Iterator[Violation]:
             yield from _not_the_fields(source, node, node.attr)
 
 
+def encodings(source: Source) -> Iterator[Violation]:
+    """Text is read and written with a named encoding: without one, Windows takes that of the user's language."""
+    for node in source.nodes:
+        if not isinstance(node, ast.Call) or any(one.arg == "encoding" for one in node.keywords):
+            continue
+        match node.func:
+            case ast.Attribute(attr="read_text"):
+                given = 0
+            case ast.Attribute(attr="write_text"):
+                given = 1
+            case _:
+                continue
+        if len(node.args) == given:
+            yield source.broken(node, "names no encoding")
+
+
 def _not_the_fields(source: Source, node: ast.AST | int, name: str) -> Iterator[Violation]:
     for word in _WORD.findall(name):
         if word.lower() in FIELD_WORDS:

@@ -8,6 +8,7 @@ from tests.architecture.source import ROOT, Rule, Source, listed, modules
 RULES: tuple[Rule, ...] = (
     idioms.names,
     idioms.field_words,
+    idioms.encodings,
     idioms.tasks,
     idioms.waiting,
     idioms.dialogs,
@@ -33,6 +34,8 @@ BITES: tuple[tuple[Rule, str, str], ...] = (
     (idioms.field_words, "class TextCache: 1", "class TheHaystack: 1"),
     (idioms.field_words, "def walk(agent_scope): 1", "def walk(agent_leash): 1"),
     (idioms.field_words, "self._status = 'standing'", "self._standing = 1"),
+    (idioms.encodings, "file.read_text('utf-8'), files.read_text(path)", "file.read_text()"),
+    (idioms.encodings, "file.write_text(text, encoding='utf-8')", "file.write_text(text)"),
     (idioms.tasks, "group.create_task(f())", "asyncio.create_task(f())"),
     (idioms.tasks, "self._tasks.create_task(f())", "self._loop.create_task(f())"),
     (idioms.tasks, "bridge.start(f(), owner=self)", "asyncio.get_running_loop().create_task(f())"),

@@ -45,6 +45,7 @@ def empty_modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "vaultdesk/web/web_client.py").write_text(
         "def f(): import httpx2, selectolax, requests, youtube_transcript_api\n"
     )
+    (folder / "vaultdesk/web/pdf_text.py").write_text("def f(): import pypdfium2\n")
     (folder / "vaultdesk/endpoint/server.py").write_text("import starlette.applications, uvicorn\n")
     (folder / "vaultdesk/vault/disk/watcher.py").write_text("from watchdog.observers import Observer\n")
     (folder / "vaultdesk/privacy/ledger.py").write_text("import sqlite3\n")
@@ -73,6 +74,7 @@ PAGES = "Page parsers and caption libraries are imported in web only"
 SERVER = "The web server is imported in endpoint only"
 WATCHDOG = "watchdog is imported in the watcher only"
 SQLITE = "sqlite3 is imported where a database file is owned"
+PDF = "PDFium is imported where child processes read and draw PDFs"
 VECTORS = "Vector libraries are imported in embeddings and the graph layout only"
 
 VIOLATIONS = {
@@ -104,6 +106,7 @@ VIOLATIONS = {
     ),
     "the other network library outside the web": (PAGES, "vaultdesk/ui/bridge.py", "import requests"),
     "the captions' library outside the web": (PAGES, "vaultdesk/agent/run.py", "import youtube_transcript_api"),
+    "PDFium outside its processes": (PDF, "vaultdesk/agent/context/attached_file.py", "import pypdfium2"),
     "the web package importing the index": (
         LAYERS,
         "vaultdesk/web/ssrf_guard.py",
@@ -149,7 +152,7 @@ def restoring(file: Path, text: str | None) -> Callable[[], object]:
 
 HEAVY = (
     "PySide6", "shiboken6", "qasync", "openai", "anthropic", "httpx2", "numpy", "onnxruntime", "tokenizers",
-    "watchdog", "starlette", "uvicorn", "selectolax", "requests", "youtube_transcript_api", "xllamacpp",
+    "watchdog", "starlette", "uvicorn", "selectolax", "requests", "youtube_transcript_api", "xllamacpp", "pydantic",
 )  # fmt: skip
 
 LIGHT = {
@@ -192,10 +195,10 @@ def test_a_light_command_loads_neither_qt_nor_an_sdk(command: str, tmp_path: Pat
     code, loaded, said = loaded_by(LIGHT[command], tmp_path)
 
     assert code == 0, said
-    assert loaded <= {"watchdog"}, said
+    assert loaded <= {"watchdog", "pydantic"}, said
 
 
-def test_a_real_search_loads_neither_qt_nor_an_sdk(tmp_path: Path) -> None:
+def test_a_real_search_loads_no_qt_no_sdk_and_no_settings_models(tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     vault.mkdir()
     (vault / "Boiler.md").write_text("The heating was repaired in May.\n")
@@ -204,7 +207,11 @@ def test_a_real_search_loads_neither_qt_nor_an_sdk(tmp_path: Path) -> None:
 
     assert code == 0, said
     assert "Boiler" in said
-    assert loaded <= {"watchdog"}, said
+    assert loaded <= {"pydantic"}, said  # To note that the vault was opened, which the next search need not.
+
+    code, loaded, said = loaded_by(["search", "heating", "--vault", str(vault)], tmp_path / "home")
+
+    assert (code, loaded) == (0, set()), said
 
 
 def test_a_command_that_loads_something_heavy_would_be_seen(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Tests of chat/chat_store.py."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -88,20 +89,30 @@ def said(*words: str) -> Conversation:
     return chat
 
 
-def test_what_was_written_is_read_back_equal(tmp_path: Path) -> None:
-    chat, store = rich_conversation(), ChatStore(tmp_path / "chats.sqlite")
+OpenStore = Callable[[Path], ChatStore]
+
+
+@pytest.fixture
+def open_store() -> Iterator[OpenStore]:
+    """Stores that are closed after the test."""
+    with ExitStack() as opened:
+        yield lambda file: opened.enter_context(closing(ChatStore(file)))
+
+
+def test_what_was_written_is_read_back_equal(tmp_path: Path, open_store: OpenStore) -> None:
+    chat, store = rich_conversation(), open_store(tmp_path / "chats.sqlite")
     link, states = NoteLink("Chats/Heating.md", "abc", "keep"), {"taint": {"untrusted": True}}
     assert store.write(change_of(chat, generated_title="Heating", note=link, states=states)) == 1
     store.close()
-    read = ChatStore(tmp_path / "chats.sqlite").read(chat.id)
+    read = open_store(tmp_path / "chats.sqlite").read(chat.id)
     assert read is not None
     assert as_value(read.conversation) == as_value(chat)
     assert read.conversation.title == "Heating ?", "a half of a character has no place in a title"
     assert (read.generated_title, read.note, read.states, read.revision) == ("Heating", link, states, 1)
 
 
-def test_only_what_changed_is_written_and_the_list_follows(tmp_path: Path) -> None:
-    chat, store = said("One?", "First."), ChatStore(tmp_path / "chats.sqlite")
+def test_only_what_changed_is_written_and_the_list_follows(tmp_path: Path, open_store: OpenStore) -> None:
+    chat, store = said("One?", "First."), open_store(tmp_path / "chats.sqlite")
     store.write(change_of(chat))
     answer = Message(role="assistant", parts=(TextPart(text="Fir"),), cut=True)
     chat.append(answer)
@@ -121,9 +132,9 @@ def test_only_what_changed_is_written_and_the_list_follows(tmp_path: Path) -> No
     assert len(again.conversation.messages) == 2
 
 
-def test_two_writers_of_one_chat_do_not_overwrite_each_other(tmp_path: Path) -> None:
+def test_two_writers_of_one_chat_do_not_overwrite_each_other(tmp_path: Path, open_store: OpenStore) -> None:
     chat = said("One?")
-    one, other = ChatStore(tmp_path / "chats.sqlite"), ChatStore(tmp_path / "chats.sqlite")
+    one, other = open_store(tmp_path / "chats.sqlite"), open_store(tmp_path / "chats.sqlite")
     one.write(change_of(chat))
     with pytest.raises(StoreConflict):
         other.write(change_of(chat))
@@ -139,8 +150,8 @@ def test_two_writers_of_one_chat_do_not_overwrite_each_other(tmp_path: Path) -> 
         ("热泵", ["Three"]), ("泵", ["Three"]), ("secretword", []), ('"; DROP', []), ("  ", []), ("hidden", []),
     ],
 )  # fmt: skip
-def test_words_that_were_said_are_found(tmp_path: Path, query: str, found: list[str]) -> None:
-    store = ChatStore(tmp_path / "chats.sqlite")
+def test_words_that_were_said_are_found(tmp_path: Path, query: str, found: list[str], open_store: OpenStore) -> None:
+    store = open_store(tmp_path / "chats.sqlite")
     tool = ToolResultPart(call_id="c", name="file_read", content="secretword")
     chats = {
         "One": [TextPart(text="We chose a heat pump in May."), TextPart(text="hidden", hidden=True)],
@@ -164,8 +175,8 @@ def test_a_passage_is_the_piece_around_the_word(tmp_path: Path) -> None:
     assert match_expression('a"b c') == '"a"* "b"* "c"*'
 
 
-def test_a_deleted_chat_comes_back_until_the_end_and_is_gone_after_it(tmp_path: Path) -> None:
-    chat, store = said("CANARY-WORD?", "Yes."), ChatStore(tmp_path / "chats.sqlite")
+def test_a_deleted_chat_comes_back_until_the_end_and_is_gone_after_it(tmp_path: Path, open_store: OpenStore) -> None:
+    chat, store = said("CANARY-WORD?", "Yes."), open_store(tmp_path / "chats.sqlite")
     store.write(change_of(chat))
     assert store.set_deleted(chat.id, deleted=True)
     assert (store.entries(), store.search("canary", 5)) == ([], [])
@@ -173,15 +184,17 @@ def test_a_deleted_chat_comes_back_until_the_end_and_is_gone_after_it(tmp_path: 
     assert [passage.key for passage in store.search("canary", 5)] == [chat.id]
     store.set_deleted(chat.id, deleted=True)
     store.close()
-    assert ChatStore(tmp_path / "chats.sqlite").read(chat.id) is None
+    assert open_store(tmp_path / "chats.sqlite").read(chat.id) is None
     left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert b"CANARY-WORD" not in left
     assert b"canary" not in left
 
 
-def test_a_chat_deleted_by_another_process_can_still_be_brought_back_there(tmp_path: Path) -> None:
+def test_a_chat_deleted_by_another_process_can_still_be_brought_back_there(
+    tmp_path: Path, open_store: OpenStore
+) -> None:
     chat = said("One?")
-    one, other = ChatStore(tmp_path / "chats.sqlite"), ChatStore(tmp_path / "chats.sqlite")
+    one, other = open_store(tmp_path / "chats.sqlite"), open_store(tmp_path / "chats.sqlite")
     one.write(change_of(chat))
     one.set_deleted(chat.id, deleted=True)
     other.entries()
@@ -190,8 +203,8 @@ def test_a_chat_deleted_by_another_process_can_still_be_brought_back_there(tmp_p
     assert [entry.id for entry in one.entries()] == [chat.id]
 
 
-def test_what_the_note_has_is_known_message_by_message(tmp_path: Path) -> None:
-    chat, store = said("One?", "First."), ChatStore(tmp_path / "chats.sqlite")
+def test_what_the_note_has_is_known_message_by_message(tmp_path: Path, open_store: OpenStore) -> None:
+    chat, store = said("One?", "First."), open_store(tmp_path / "chats.sqlite")
     store.write(change_of(chat))
     question, answer = chat.messages
     bare = ChatChange(replace(chat, _messages=[]), 1)
@@ -205,10 +218,12 @@ def test_what_the_note_has_is_known_message_by_message(tmp_path: Path) -> None:
     assert changed.in_note == frozenset(), "a message that changed is not in the note as it is"
 
 
-def test_a_damaged_file_is_kept_aside_and_begun_anew(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_damaged_file_is_kept_aside_and_begun_anew(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, open_store: OpenStore
+) -> None:
     file = tmp_path / "chats.sqlite"
     file.write_bytes(b"This is no database at all, but it is long enough to be taken for one." * 20)
-    store = ChatStore(file)
+    store = open_store(file)
     store.write(change_of(said("One?")))
     assert [entry.title for entry in store.entries()] == ["One?"]
     assert len(list(tmp_path.glob("chats.damaged-*.sqlite"))) == 1
@@ -216,17 +231,17 @@ def test_a_damaged_file_is_kept_aside_and_begun_anew(tmp_path: Path, caplog: pyt
     caplog.clear()
 
 
-def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_what_cannot_be_written_is_told(tmp_path: Path, open_store: OpenStore) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(ChatStoreFailed):
-        ChatStore(tmp_path / "file" / "chats.sqlite").write(change_of(said("One?")))
+        open_store(tmp_path / "file" / "chats.sqlite").write(change_of(said("One?")))
 
 
-def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
+def test_a_newer_file_is_left_alone(tmp_path: Path, open_store: OpenStore) -> None:
     file = tmp_path / "chats.sqlite"
     with closing(sqlite3.connect(file)) as database:
         database.execute(f"PRAGMA user_version = {VERSION + 1}")
-    store = ChatStore(file)
+    store = open_store(file)
     store.write(change_of(said("One?")))
     store.close()
     assert (tmp_path / f"chats.version-{VERSION}.sqlite").exists()
@@ -234,8 +249,10 @@ def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
         assert database.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
 
 
-def test_a_message_that_cannot_be_read_is_left_out_and_stays(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    chat, store = said("One?", "First."), ChatStore(tmp_path / "chats.sqlite")
+def test_a_message_that_cannot_be_read_is_left_out_and_stays(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, open_store: OpenStore
+) -> None:
+    chat, store = said("One?", "First."), open_store(tmp_path / "chats.sqlite")
     store.write(change_of(chat))
     with closing(sqlite3.connect(tmp_path / "chats.sqlite")) as database:
         database.execute("UPDATE messages SET body = '{\"newer\": 1}' WHERE id = ?", (chat.messages[1].id,))
@@ -247,8 +264,10 @@ def test_a_message_that_cannot_be_read_is_left_out_and_stays(tmp_path: Path, cap
     caplog.clear()
 
 
-def test_t8_what_was_said_is_recalled_by_any_of_its_words_and_never_tool_data(tmp_path: Path) -> None:
-    store = ChatStore(tmp_path / "chats.sqlite")
+def test_t8_what_was_said_is_recalled_by_any_of_its_words_and_never_tool_data(
+    tmp_path: Path, open_store: OpenStore
+) -> None:
+    store = open_store(tmp_path / "chats.sqlite")
     rich, other = rich_conversation(), said("Roses", "Roses want sun, and a heat pump nothing.")
     for chat in (rich, other):
         store.write(change_of(chat, note=NoteLink("Chats/Heating.md") if chat is rich else NoteLink()))

@@ -343,9 +343,9 @@ async def test_the_terminal_says_how_to_choose_results() -> None:
 
 CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)
 PRIVATE = DisclosureExcerpt(
-    "e1", "Diary.md", "Slept\u202e badly.", first_line=3, last_line=4, characters=12, state="ask", reason=Phrase("rule")
+    "e1", "Diary.md", "Slept\u202e badly.", first_line=3, last_line=4, state="ask", reason=Phrase("rule")
 )
-OPEN = DisclosureExcerpt("e2", "Boiler.md", "It leaks.", characters=9)
+OPEN = DisclosureExcerpt("e2", "Boiler.md", "It leaks.")
 
 
 def disclosure(*excerpts: DisclosureExcerpt) -> DisclosureRequest:
@@ -382,7 +382,7 @@ async def test_without_private_text_nobody_is_asked() -> None:
 def test_receiver_note_lines_and_words_are_shown_with_invisible_characters_spelled_out() -> None:
     lines = disclosure_lines(disclosure(PRIVATE, OPEN))
     assert lines[1] == "── Send 1 passage of 1 note to Anthropic (api.anthropic.com), model claude?"
-    assert lines[2:] == ["   1. Diary.md, lines 3-4 (3 tokens; private: rule)", "      | Slept<U+202E> badly."]
+    assert lines[2:] == ["   1. Diary.md, lines 3-4 (5 tokens; private: rule)", "      | Slept<U+202E> badly."]
 
 
 WAITING = replace(OPEN, state="ask")
@@ -427,7 +427,7 @@ async def test_t2_the_terminal_lists_passages_and_takes_numbers_and_other_words(
     decision = await TerminalApprover(read).ask(FOUND)
     assert (decision.approved, decision.passages, decision.files) == (True, ("p2",), ())
     shown = capsys.readouterr().err
-    assert "1. Boiler.md, Boiler, lines 3-4 (4 tokens)\n      | It leaks.\n      | Badly.\n" in shown
+    assert "1. Boiler.md, Boiler, lines 3-4 (6 tokens)\n      | It leaks.\n      | Badly.\n" in shown
     assert "2. Budget.md, whole note" in shown
     assert "| … 29 more lines" in shown
     assert shown.count("| line") == 11 + 40, "all of it on demand"

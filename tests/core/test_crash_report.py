@@ -73,6 +73,7 @@ def holds_nothing_of_the_person(report: CrashReport) -> None:
 
 def test_a_report_has_places_and_kinds_and_no_words_of_notes_or_keys(where: AppFolders, watch: CrashWatch) -> None:
     watch.write(failed())
+    watch.stop()
 
     report = known(where)
     assert "builtins.RuntimeError" in report.text
@@ -90,6 +91,7 @@ def test_no_hostile_words_reach_it_by_an_error_or_the_log(
     ours.error("A task failed: %s", HOSTILE, exc_info=failed(HOSTILE))
     theirs.warning(f"Broken page in {NAME}: {HOSTILE}")
     watch.write(failed(HOSTILE))
+    watch.stop()
     stop_logging()
     caplog.clear()
 
@@ -124,6 +126,7 @@ def test_a_stack_of_the_system_and_the_log_of_the_last_run_are_told_without_word
 
 def test_a_report_is_told_of_once_and_stays_readable(where: AppFolders, watch: CrashWatch) -> None:
     watch.write(failed())
+    watch.stop()
 
     first, second = unseen_report(where), unseen_report(where)
 
@@ -180,6 +183,7 @@ def test_the_first_failures_are_kept_and_a_failure_is_written_once(where: AppFol
         watch.write(failed())
     text = (where.logs / REPORT_FILE).read_text(encoding="utf-8")
     watch.fell(KeyError(NOTE))
+    watch.stop()
 
     assert text.partition("The last lines")[0].count("builtins.RuntimeError") == MAX_FAILURES
     assert "KeyError" in known(where).text, "what ends it is told whatever was before"

@@ -1,10 +1,12 @@
 """Tests of core/resources.py."""
 
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
+from vaultdesk.core import resources
 from vaultdesk.core.platform.paths import app_folders
 from vaultdesk.core.resources import read_resource, resource_path, resources_folder, welcome_vault
 from vaultdesk.vault.disk.vault_files import VaultFiles
@@ -70,3 +72,16 @@ def test_every_shipped_note_is_read_without_a_problem_and_its_links_lead_somewhe
     assert [note.path.text for note in notes if note.property_problem] == []
     open_ends = {link.target for note in notes for link in note.links if link.target} - names
     assert open_ends == {"Meter cupboard"}  # meant: it shows what a link to a note still to be written looks like
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
+def test_the_copy_can_be_written_where_the_shipped_files_are_read_only(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = tmp_path / "resources" / "welcome-vault"
+    shipped.mkdir(parents=True)
+    (shipped / "Welcome.md").write_text("Hello")
+    (shipped / "Welcome.md").chmod(0o444)
+    monkeypatch.setattr(resources, "resources_folder", lambda: tmp_path / "resources")
+
+    assert (resources.welcome_vault(app_folders()) / "Welcome.md").stat().st_mode & 0o200

@@ -10,6 +10,7 @@ from tests.index.store.test_file_integrity import index_of
 from vaultdesk.core.resources import resource_path
 from vaultdesk.diagnosis import search_checks
 from vaultdesk.diagnosis.search_checks import engine_checks, index_checks, model_checks, pdf_checks
+from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL
 
 
 def nobody() -> int | None:
@@ -18,7 +19,7 @@ def nobody() -> int | None:
 
 def test_this_computers_engine_and_model_are_here() -> None:
     assert engine_checks()[0].outcome == "ok"
-    assert model_checks()[0].finding == "all-MiniLM-L6-v2 is here and whole."
+    assert model_checks()[0].finding == "multilingual-e5-small is here and whole."
 
 
 def test_an_engine_without_full_text_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,8 +28,8 @@ def test_an_engine_without_full_text_is_a_failure(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_model_that_is_not_whole_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "all-MiniLM-L6-v2"
-    shutil.copytree(resource_path(*search_checks.MODEL_FOLDER), folder)
+    folder = tmp_path / "multilingual-e5-small"
+    shutil.copytree(resource_path(*BUNDLED_MODEL), folder)
     (folder / "tokenizer.json").write_text("{}", encoding="utf-8")
     monkeypatch.setattr(search_checks, "resource_path", lambda *_parts: folder)
     check = model_checks()[0]
@@ -38,7 +39,7 @@ def test_a_model_that_is_not_whole_is_a_warning(tmp_path: Path, monkeypatch: pyt
 
 def test_a_library_that_is_not_installed_is_a_warning_with_its_command() -> None:
     check = pdf_checks("no_such_library_at_all")[0]
-    assert (check.outcome, check.command) == ("warning", 'pip install "vaultdesk[pdf]"')
+    assert (check.outcome, check.command) == ("warning", "pip install pypdfium2")
 
 
 def test_no_index_yet_is_no_fault(tmp_path: Path) -> None:

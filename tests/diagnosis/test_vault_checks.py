@@ -54,6 +54,13 @@ def test_links_are_counted_and_not_followed(tmp_path: Path) -> None:
     assert (found.links, found.outside, found.notes, found.folders) == (4, 2, 2, 2)
 
 
+def test_notes_that_only_a_sync_service_has_are_counted(tmp_path: Path) -> None:
+    for name in ("a.md", ".b.md.icloud", ".picture.png.icloud", ".hidden/.c.md.icloud"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    assert survey_vault(tmp_path).placeholders == 1
+
+
 def test_a_survey_that_takes_too_long_is_a_part_of_the_picture(tmp_path: Path) -> None:
     vault = tmp_path / "v"
     for number in range(200):
@@ -184,6 +191,7 @@ def test_links_out_of_the_vault_are_a_warning_and_others_are_not(root: Path) -> 
         (VaultSurvey(), (), "ok", "No sync program"),
         (VaultSurvey(), (SyncProgram("Syncthing"),), "ok", "conflict copy"),
         (VaultSurvey(), (SyncProgram("iCloud", on_demand=True),), "warning", "offline"),
+        (VaultSurvey(placeholders=2), (SyncProgram("iCloud", on_demand=True),), "warning", "not on this computer: 2."),
         (VaultSurvey(conflicts=3), (), "warning", "notes: 3."),
         (VaultSurvey(conflicts=3), (SyncProgram("Syncthing"),), "warning", "Syncthing keeps"),
         (VaultSurvey(), (SyncProgram("Dropbox"), SyncProgram("Syncthing")), "warning", "Dropbox, Syncthing"),

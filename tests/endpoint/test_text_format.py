@@ -1,9 +1,11 @@
 """Tests of endpoint/text_format.py: structured output and forced tools over each wire, with the openai SDK."""
 
 import json
+import os
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Literal
 
 import openai
@@ -15,17 +17,21 @@ from tests.endpoint.bench import LABEL, WEATHER, asked, bench, call, said, scrip
 from tests.providers import asking, chatting
 from tests.providers.ollama_asking import lmstudio, ollama
 from tests.providers.responses_asking import responses
+from tests.support.campaigns import paired
+from tests.support.codex_server import CodexServer, answered, calls, holds, says, waits
 from tests.support.responses_checker import check_response, check_stream
 from tests.support.wire import Call, Raw, Turn, WireServer
 from tests.support.wire_ollama import refused as ollama_refused
 from tests.support.wire_ollama import reply, shown
 from tests.support.wire_turns import refused
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.endpoint.http_error import EndpointError
 from vaultdesk.endpoint.text_format import read_text_format
 from vaultdesk.providers.answer_check import AnswerCheck
 from vaultdesk.providers.capabilities import ToolModeChoice
 from vaultdesk.providers.catalog import providers_by_tool_mode
+from vaultdesk.providers.codex.codex_provider import Codex
 from vaultdesk.providers.model_events import ModelEvent, TurnEnded
 from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
 from vaultdesk.providers.provider import AnswerFormat, ModelRequest, Provider
@@ -360,8 +366,7 @@ FORCED = (
 )
 
 
-@pytest.mark.parametrize("choice", FORCED, ids=["required", "function", "allowed_tools"])
-@pytest.mark.parametrize("kind", BACKENDS)
+@pytest.mark.parametrize(("kind", "choice"), paired(BACKENDS, FORCED))
 async def test_a_forced_tool_is_passed_on_or_told(kind: Backend, choice: Any) -> None:
     there = far(kind, Turn(calls=[Call("get_weather", CITY_ARGUMENTS)]))
     async with there.server, bench(there.provider) as served, served.client() as client:
@@ -387,6 +392,47 @@ async def test_a_forced_tool_that_is_not_called_is_asked_for_by_text(kind: Backe
 
     assert [item.type for item in final.output] == ["function_call"]
     assert "You must call the tool get_weather now" in json.dumps(there.bodies[1])
+
+
+@pytest.mark.parametrize("choice", FORCED, ids=["required", "function", "allowed_tools"])
+async def test_codex_is_told_of_a_forced_tool_and_asked_again_by_text(tmp_path: Path, choice: Any) -> None:
+    written = write_call("sentinel", "get_weather", json.dumps(CITY_ARGUMENTS))
+    turns = [
+        [calls(("get_weather", CITY_ARGUMENTS)), answered(), waits()],
+        [says("It is warm, I suppose.")],
+        [says(written)],
+        [says("No.")],
+        [says("Still no.")],
+    ]
+    server = CodexServer(tmp_path, turns)
+    provider = Codex("Codex", command=server.command, environment={**os.environ, "CODEX_HOME": str(tmp_path)})
+    body = {"model": LABEL, "input": "Weather?", "tools": [WEATHER], "tool_choice": choice}
+    async with bench(checked(provider)) as served:
+        for _ in range(2):
+            final = check_stream(await served.events(body))
+            (item,) = final.output
+            assert (item.type, json.loads(getattr(item, "arguments", ""))) == ("function_call", CITY_ARGUMENTS)
+        status, answer = await served.post(body)
+
+    first, second, by_text, *_ = server.heard("thread/start")
+    assert "before you answer." in first["developerInstructions"]
+    assert ([tool["name"] for tool in second["dynamicTools"]], by_text["dynamicTools"]) == (["get_weather"], None)
+    assert "You must call" in json.dumps(server.heard("turn/start")[2])
+    assert (status, "called" in answer["error"]["message"]) == (400, True)
+
+
+async def test_an_answer_of_codex_is_stopped_at_max_output_tokens(tmp_path: Path) -> None:
+    server = CodexServer(tmp_path, [[says(*["It is warm. "] * 40), holds()]])
+    provider = Codex("Codex", command=server.command, environment={**os.environ, "CODEX_HOME": str(tmp_path)})
+    async with bench(checked(provider)) as served:
+        final = check_stream(await served.events({"model": LABEL, "input": "Weather?", "max_output_tokens": 16}))
+
+    assert (final.status, final.incomplete_details and final.incomplete_details.reason) == (
+        "incomplete",
+        "max_output_tokens",
+    )
+    assert final.output_text.startswith("It is warm.")
+    assert text_tokens(final.output_text) <= 16
 
 
 async def test_a_model_that_calls_no_forced_tool_is_an_honest_error() -> None:

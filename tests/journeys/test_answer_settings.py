@@ -15,7 +15,8 @@ from vaultdesk.agent.run import RunEvent, RunFinished
 from vaultdesk.chat.chatgpt_md import SEPARATOR
 from vaultdesk.chat.conversation import ChatChoices
 from vaultdesk.core.settings.settings_schema import SpendingLimits
-from vaultdesk.providers.model_events import Noticed
+from vaultdesk.core.text_tokens import text_tokens
+from vaultdesk.providers.model_events import Noticed, TextArrived
 
 LOOKING = Turn("I look.", [Call("vault_search", {"query": "Nordwind"}, "a")])
 CHOSEN = ChatChoices(temperature=0.3, max_tokens=700, rounds=1)
@@ -116,20 +117,22 @@ async def test_u19_a_server_that_takes_no_length_is_told_of(tmp_path: Path) -> N
     assert "scripted takes no limit on the length of an answer, so it is asked without one." in told(events)
 
 
-async def test_u19_codex_says_that_it_takes_neither(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_u19_codex_takes_no_temperature_and_is_stopped_at_the_length(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("CODEX_HOME", str(tmp_path))
-    scripted_codex(monkeypatch, tmp_path, [[says("Hi.")], [says("Ho.")]])
+    scripted_codex(monkeypatch, tmp_path, [[says("Hi.")], [says(*["It leaks. "] * 400)]])
     async with open_bench(tmp_path, "http://unused.example", YES, kind="codex", base_url="", api_key_env="") as bench:
         bench.conversation.choices = CHOSEN
         first, second = [await bench.ask("Hello?", "work/default") for _ in range(2)]
 
-    assert first[-1] == RunFinished("end")
-    sentences = [text for text in told(first) if "takes no" in text]
-    assert [text.partition(" takes no ")[2].split(",")[0] for text in sentences] == [
-        "temperature",
-        "limit on the length of an answer",
+    assert (first[-1], second[-1]) == (RunFinished("end"), RunFinished("length"))
+    assert [text for text in told(first) if "takes no" in text] == [
+        "work takes no temperature, so it is asked without one."
     ]
     assert not [text for text in told(second) if "takes no" in text]
+    written = "".join(event.text for event in second if isinstance(event, TextArrived))
+    assert 0.8 * 700 < text_tokens(written, "o200k") <= 700
 
 
 async def test_u19_a_cap_shortens_the_answers_of_servers_that_are_else_left_to_their_own(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import shutil
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from tests.providers.asking import READ, SEARCH, Outcome, ask
 from tests.support.wire import Call, Raw, Turn, WireServer, refused
 from tests.support.wire_turns import sse
 from vaultdesk.chat.messages import ImagePart, Message, TextPart, ToolResultPart, user_message
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.providers.codex.codex_provider import Codex
 from vaultdesk.providers.model_events import TextArrived, TurnEnded
 from vaultdesk.providers.provider import ModelRequest, ToolSpec
@@ -285,6 +287,18 @@ async def test_an_answer_cut_for_its_length_is_kept(tmp_path: Path) -> None:
             outcome = await ask(codex, asked())
 
     assert (outcome.text, outcome.stop, outcome.error) == ("Half of it", "length", None)
+
+
+async def test_an_answer_is_stopped_at_the_length_that_was_asked_for(tmp_path: Path) -> None:
+    with WireServer(responses=[Turn("It leaks badly. " * 40), Turn("It does.")]) as server:
+        async with codex_with(tmp_path, server) as codex:
+            limited = await ask(codex, replace(asked(), max_output_tokens=16, length_is_set=True))
+            next_answer = await ask(codex, asked(QUESTION, said(limited), user_message("Really?")))
+
+    assert (limited.stop, limited.error) == ("length", None)
+    assert limited.text.startswith("It leaks badly.")
+    assert text_tokens(limited.text) <= 16
+    assert (next_answer.text, next_answer.stop) == ("It does.", "end")
 
 
 async def test_pictures_reach_the_model(tmp_path: Path) -> None:

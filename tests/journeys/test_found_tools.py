@@ -25,6 +25,7 @@ from vaultdesk.workspace.toolbox import TOOLS
 NOTES = {
     **HEATING,
     "Templates/Visit.md": "Visit of {{title}}\n",
+    "Heating.base": "filters: file.hasTag('heating')\n",
     ".obsidian/templates.json": '{"folder": "Templates"}',
 }
 PAGE = "pumps.example"
@@ -40,6 +41,7 @@ ARGUMENTS: Mapping[str, dict[str, Any]] = {
     "get_links": {"path": "Boiler"},
     "graph": {"kind": "hubs"},
     "query_notes": {"filter": {"tag": "heating"}},
+    "query_base": {"path": "Heating.base"},
     "write_note": {"path": "New.md", "content": "New."},
     "edit_note": {"path": "Budget", "old": "18,400", "new": "19,000"},
     "rename_note": {"path": "Budget", "new_path": "Costs"},

@@ -58,6 +58,8 @@ CASES: list[tuple[str, Arguments, tuple[str, ...]]] = [
     ("query_notes", {"base": "Gone.base"}, (MISSING,)),
     ("query_notes", {"base": "Broken.base"}, (INVALID, "READ_FAILED", MISSING)),
     ("query_notes", {"dataview": "TABLE WHERE ("}, (INVALID,)),
+    ("query_base", {"path": "Gone.base"}, (MISSING,)),
+    ("query_base", {"path": "Broken.base"}, (INVALID, "READ_FAILED")),
     ("query_notes", {"sort": [{"by": ""}]}, (INVALID,)),
     ("write_note", {"path": "../outside.md", "content": "x"}, OUTSIDE),
     ("write_note", {"path": "", "content": "x"}, OUTSIDE),

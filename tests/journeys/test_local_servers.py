@@ -15,6 +15,7 @@ from tests.support.wire_llama_cpp import model_list, properties, with_progress
 from tests.support.wire_llama_cpp import routes as llama_cpp_routes
 from tests.support.wire_ollama import facts, shown
 from vaultdesk.agent.run import RunFinished
+from vaultdesk.chat.conversation import Conversation
 from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.providers import catalog
 from vaultdesk.providers.model_events import PromptProgress
@@ -105,9 +106,9 @@ async def test_r9_the_first_question_fits_what_the_server_says_of_its_model(tmp_
     told = llama_cpp_routes(listed, properties(n_ctx=8_192, supports_tools=False))
     turn = with_progress(Turn("I do not know."), 0, 600, 1_200, total=1_200)
     async with WireServer(openai=[turn] * 2, routes=told) as server, open_bench(tmp_path, server, YES) as bench:
+        first_fill = await bench.workspace.context_meter.measure(Conversation(), "What about the boiler?")
         events = await bench.ask("What about the boiler?")
-        window = bench.workspace.context_meter
-        fill = await window.measure(bench.conversation, "And then?", None)
+        fill = await bench.workspace.context_meter.measure(bench.conversation, "And then?")
 
     assert [one.path.partition("?")[0] for one in server.requests] == ["/v1/models", "/props", "/v1/chat/completions"]
     sent = server.posts[0].json
@@ -119,6 +120,8 @@ async def test_r9_the_first_question_fits_what_the_server_says_of_its_model(tmp_
     assert events[-1] == RunFinished("end")
     assert fill is not None
     assert fill.window == 8_192
+    assert first_fill is not None
+    assert first_fill.used == pytest.approx(sum(text_tokens(one["content"]) for one in sent["messages"]), abs=20)
 
 
 async def test_r3_an_answer_made_without_the_tools_is_asked_for_again(tmp_path: Path) -> None:

@@ -92,7 +92,9 @@ async def test_the_offline_assistant_lists_what_was_written_last_week(tmp_path: 
     async with open_bench(tmp_path, None, YES, notes={}) as bench:
         await bench.ask("what did I write last week")
 
-        assert bench.said[-1][1] == "These notes are of that time:\n\n- [[Garden/Apples|Apples]]"
+        assert bench.said[-1][1].startswith(
+            "Your notes of that time say:\n\n> Prune the Boskoop in February. — [[Garden/Apples#Apples|Apples]]"
+        )
         assert {path: (tmp_path / "vault" / path).read_text(encoding="utf-8") for path in HEATING} == kept
 
 

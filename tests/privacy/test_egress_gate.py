@@ -183,6 +183,18 @@ async def test_a_dry_run_tells_everything_and_does_nothing(tmp_path: Path) -> No
         assert scene.clearance.history.of("chat_1").host(REMOTE.host).sent_passages == set()
 
 
+async def test_t1_the_ledger_counts_the_tokens_that_were_shown(tmp_path: Path) -> None:
+    async with open_scene(tmp_path) as scene:
+        asked = scene_request(question(), *read("Open.md", "Plan.md"))
+        shown = {one.path: one.tokens for one in (await scene.clearance.preview(asked, REMOTE)).excerpts}
+        await scene.clearance.clear(asked, REMOTE)
+        lines = await scene.ledger.find()
+        (sent,) = await scene.ledger.transmissions()
+
+    assert {one.path: one.tokens for one in lines} == shown
+    assert {note.path: note.amount.tokens for note in sent.notes} == shown
+
+
 async def test_what_is_left_out_in_a_dry_run_stays_out(tmp_path: Path) -> None:
     async with open_scene(tmp_path) as scene:
         asked = scene_request(question(), *read("Open.md", "Plan.md"))
@@ -571,7 +583,7 @@ async def test_t2_the_message_that_an_edit_does_not_fit_is_recorded_for_its_note
     async with open_scene(tmp_path, reads=()) as scene:
         reviewer = scene.clearance.reviewer = Reviewer()
         sent = wire((await scene.clearance.clear(asked, REMOTE)).request)
-        assert [one.path for one in reviewer.shown[0].waiting_excerpts] == ["Open.md"]
+        assert [(one.path, one.text) for one in reviewer.shown[0].waiting_excerpts] == [("Open.md", message)]
         entries = await scene.ledger.find(LedgerQuery(kinds=("sent",)))
         assert [(one.path, one.characters, one.decision) for one in entries] == [("Open.md", len(message), "review")]
         assert message in sent

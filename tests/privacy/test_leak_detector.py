@@ -32,7 +32,7 @@ async def words(folder: Path, settings: VaultSettings) -> AsyncIterator[LeakDete
     async with Vault(root) as vault, Indexer(vault, index) as indexer, Searcher(index) as searcher:
         await indexer.settled()
         known = KnownNotes(searcher, vault)
-        await known.reload()
+        await known.catch_up()
         yield LeakDetector(searcher, PrivacyRules(lambda: settings, known, vault), vault)
 
 

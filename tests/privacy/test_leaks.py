@@ -5,12 +5,15 @@ The server plays a model on another computer: a proxy in front of a host that is
 when a note is read and writes down what leaves: what was read before, or under another rule, goes.
 """
 
+import asyncio
 import json
 import socket
+import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import JsonValue
@@ -73,6 +76,7 @@ READING: tuple[tuple[str, dict[str, JsonValue]], ...] = (
     ("graph", {"kind": "path", "path": "CANARY Tagged.md", "to": "Plain.md"}),
     ("graph", {"kind": "hubs"}),
     ("query_notes", {"columns": ["status"]}),
+    ("query_base", {"path": "All.base"}),
 )
 WRITING: tuple[tuple[str, dict[str, JsonValue]], ...] = (
     ("edit_note", {"path": "CANARY Tagged.md", "old": "pump", "new": "heat pump"}),
@@ -125,7 +129,8 @@ async def away(folder: Path, monkeypatch: pytest.MonkeyPatch, *turns: Turn, guar
         store = SettingsStore(folder / "settings.toml")
         work = ProviderSettings(kind="openai-compatible", base_url=f"http://{HOST}/v1", model="m")
         store.change(lambda tree: tree.with_provider("work", work))
-        async with open_desk(folder, notes=NOTES) as desk, Ledger(folder / "ledger.sqlite") as ledger:
+        notes = {**NOTES, "All.base": "views: [{order: [status, file.backlinks, file.links, file.properties]}]"}
+        async with open_desk(folder, notes=notes) as desk, Ledger(folder / "ledger.sqlite") as ledger:
             table = Table(desk.vault.root)
             rules = PrivacyRules(lambda: settings[0], table, desk.vault)
             if guard:
@@ -256,8 +261,15 @@ async def test_a_model_elsewhere_that_asks_for_private_notes_gets_none_and_reach
         reached.append(address)
         plain(self, address)  # type: ignore[arg-type]  # as it was given
 
+    def watched_by_windows(self: Any, connection: socket.socket, address: object) -> object:
+        reached.append(address)
+        return connect(self, connection, address)
+
     async with away(tmp_path, monkeypatch, *OBEDIENT, guard=True) as at:
         monkeypatch.setattr(socket.socket, "connect", watched)
+        if sys.platform == "win32":  # The event loop of Windows connects without the method of the socket.
+            connect = asyncio.IocpProactor.connect
+            monkeypatch.setattr(asyncio.IocpProactor, "connect", watched_by_windows)
         conversation = await asked(at, at.guarded)
         assert conversation.messages[-1].text == "That is all."
         secrets = ("CANARY-FOLDER", "CANARY-TAG", "CANARY-INLINE", "CANARY-PROPERTY", "CANARY-BROKEN", "CANARY-COMMENT")

@@ -24,10 +24,9 @@ from vaultdesk.privacy.redacted_request import (
     ledger_pieces,
     question_excerpt,
     redact_request,
-    request_tokens,
     requested_private_notes,
 )
-from vaultdesk.providers.provider import ModelRequest, ToolSpec
+from vaultdesk.providers.provider import ModelRequest
 
 # Cutting: what is taken out is gone from every byte, and the rest is still JSON with its sources.
 
@@ -346,15 +345,3 @@ def test_what_lies_beside_a_question_is_not_the_question() -> None:
     beside = TextPart(text=wrap_attached("A note.", note="A.md"), sources=(Source(path="A.md", characters=7),))
     message = Message(role="user", parts=(told_of, beside, TextPart(text="So what?")))
     assert question_excerpt(request(message)) == "So what?"
-
-
-def test_the_size_counts_everything_but_pictures() -> None:
-    picture = ImagePart(media_type="image/png", data="A" * 4000)
-    bare = request(question("a" * 400))
-    assert request_tokens(bare) == (400 + len("Be brief.") + 3) // 4
-    assert request_tokens(request(Message(role="user", parts=(picture, TextPart(text="a" * 400))))) == request_tokens(
-        bare
-    )
-    assert request_tokens(request(*read("Open.md"))) > len(NOTES["Open.md"]) // 4
-    tools = bare.__class__(bare.model, bare.system, bare.messages, (ToolSpec("t", "does", {"type": "object"}),))
-    assert request_tokens(tools) > request_tokens(bare)

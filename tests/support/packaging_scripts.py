@@ -9,8 +9,9 @@ FOLDER = Path(__file__).resolve().parents[2] / "packaging"
 
 
 def packaging_script(name: str) -> ModuleType:
-    """Return packaging/NAME.py as a module of its own."""
-    spec = importlib.util.spec_from_file_location(f"{name}_of_packaging", FOLDER / f"{name}.py")
+    """Return packaging/NAME.py as a module of its own; *name* may begin with a folder."""
+    file = FOLDER / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(f"{file.stem}_of_packaging", file)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

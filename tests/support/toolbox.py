@@ -7,8 +7,8 @@ EFFECTS: dict[str, Effect] = {
     "vault_search": "read", "file_read": "read", "read_note": "read", "search_notes": "read", "local_search": "read",
     "list_notes": "read", "get_file_tree": "read", "write_note": "write", "edit_note": "write", "rename_note": "write",
     "delete_note": "delete", "update_frontmatter": "write", "add_tags": "write", "remove_tags": "write",
-    "get_links": "read", "graph": "read", "query_notes": "read", "bulk_update": "write", "apply_template": "write",
-    "daily_note": "write",
+    "get_links": "read", "graph": "read", "query_notes": "read", "query_base": "read", "bulk_update": "write",
+    "apply_template": "write", "daily_note": "write",
 }  # fmt: skip
 
 DANGEROUS = ("delete_note", "bulk_update")

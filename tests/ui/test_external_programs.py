@@ -105,3 +105,29 @@ async def test_an_address_reaches_obsidian_as_it_was_written_and_no_other_does(
 async def test_where_nothing_opens_its_addresses_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert "not installed" in await external_programs.open_in_obsidian("obsidian://open?vault=x")
+
+
+@pytest.mark.parametrize(
+    ("address", "opened"),
+    [
+        ("zotero://select/items/1", True),
+        ("tel:+491234567", True),
+        ("things:///show?id=1", True),
+        ("file:///tmp/x.pdf", True),
+        ("file://server/share/x.pdf", False),
+        ("javascript:alert(1)", False),
+        ("DATA:text/html,x", False),
+        ("ms-msdt:/id", False),
+        ("search-ms:query=x", False),
+        ("C:/x", False),
+        ("note", False),
+    ],
+)
+def test_v11_only_links_that_run_nothing_themselves_may_be_opened(address: str, opened: bool) -> None:
+    assert external_programs.may_be_opened(address) is opened
+
+
+@on_qt_loop
+async def test_v11_a_program_in_a_file_link_is_not_run(tmp_path: Path) -> None:
+    (tmp_path / "x.desktop").touch()
+    assert "is a program" in await external_programs.open_address((tmp_path / "x.desktop").as_uri())

@@ -46,13 +46,17 @@ class ChatScene:
 
 @asynccontextmanager
 async def open_chats(
-    folder: Path, keep: Literal["keep", "off"] | None = "keep", titles: ChatTitles | None = None
+    folder: Path,
+    keep: Literal["keep", "off"] | None = "keep",
+    titles: ChatTitles | None = None,
+    *,
+    watch: bool = True,
 ) -> AsyncIterator[ChatScene]:
     root = write_vault(folder / "vault")
     store = SettingsStore(folder / "settings.toml")
     index = Index(folder / "index.sqlite")
     async with (
-        Vault(root, data_folder=folder / "place") as vault,
+        Vault(root, data_folder=folder / "place", watch=watch) as vault,
         Indexer(vault, index) as indexer,
         Searcher(index) as search,
     ):

@@ -362,7 +362,7 @@ async def test_a_chat_that_quotes_a_private_note_stays_here_with_it(bench: Bench
         assert '  - "[[Boiler]]"' in (bench.root / path).read_text(encoding="utf-8")
         assert await workspace.privacy.current_status(path, REMOTE) == "closed"
         await workspace.indexer.rescan()
-        await workspace.known_notes.reload()
+        await workspace.known_notes.catch_up()
         assert workspace.privacy.status(path, REMOTE) == "closed"
         assert workspace.privacy.status("Budget.md", REMOTE) == "open"
         with_it = (user_message("And what of this?", context=(ContextItem(kind="note", target=path),)),)

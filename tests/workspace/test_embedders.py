@@ -72,7 +72,7 @@ async def test_the_vault_is_searched_by_meaning_with_the_model_that_comes_along(
     async with bench.open() as workspace, asyncio.timeout(50):
         state = await workspace.embedding_index.settled()
         found = await workspace.embedding_index.nearest("which fruit grows on our trees", 3)
-        assert (state.phase, state.model, state.done) == ("ready", "all-MiniLM-L6-v2", state.total)
+        assert (state.phase, state.model, state.done) == ("ready", "multilingual-e5-small", state.total)
         assert any("Apples" in one.path for one in found), found
 
 

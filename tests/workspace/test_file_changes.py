@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.vaults import write_vault
+from tests.support.wine import wine_lacks
 from vaultdesk.core.errors import NoteConflict, NoteNotFound, NoteTooLarge, VaultReadOnly
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.index.indexing.indexer import Indexer
@@ -79,6 +80,7 @@ async def test_a_picture_that_is_renamed_stays_embedded(place: Place) -> None:
     assert "![](../Ground%20plan.png)" in place.says("House/Deep/Walls.md")
 
 
+@wine_lacks("a rename that changes only the case of a name")
 async def test_only_the_case_of_a_folder_can_be_changed(place: Place) -> None:
     with place.vault.changes.subscribe() as told:
         acted = await place.changes.move({"House": "house"}, "Renamed")

@@ -1,6 +1,9 @@
 """Private notes: which ones are is known from the start, and told anew when notes, rules or the index change."""
 
 import asyncio
+import os
+
+import pytest
 
 from tests.workspace.bench import Bench
 from vaultdesk.core.destination import Destination
@@ -35,6 +38,7 @@ async def test_another_rule_is_told(bench: Bench) -> None:
         assert workspace.privacy.status("Garden/Apples.md", ELSEWHERE) == "closed"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows removes no file that is open")
 async def test_after_the_index_was_lost_what_is_private_is_known_again(bench: Bench) -> None:
     async with bench.open() as workspace, asyncio.timeout(20):
         await workspace.wait_until_indexed()

@@ -74,3 +74,102 @@ async def test_a_timer_that_runs_ends_with_its_vault(bench: Bench) -> None:
     async with bench.open() as workspace:
         workspace.pomodoro_timer.start(1)
     assert workspace.pomodoro_timer._timer_handle is None
+
+
+STEP_WORDS: list[tuple[str, dict[str, object], str, str]] = [
+    ("vault_search", {"query": "boiler"}, "“boiler”", "Search your notes for “boiler”"),
+    (
+        "local_search",
+        {"query": "the boiler", "salient_terms": ["boiler"]},
+        "“the boiler”",
+        "Search your notes for “the boiler”",
+    ),
+    (
+        "search_notes",
+        {"query": "boiler", "folder": "House"},
+        "“boiler”, in House",
+        "Search your notes for “boiler”, in House",
+    ),
+    ("file_read", {"file_paths": ["House/Boiler.md", "b.md"]}, "Boiler and 1 more", "Read"),
+    ("read_note", {"path": "House/Boiler.md", "section": "Costs"}, "Boiler, Costs", "Read “Costs” of"),
+    ("list_notes", {"folder": "House"}, "House", "List the notes in House"),
+    ("get_file_tree", {"folder": "House"}, "House", "Show the folders and names of notes in House"),
+    ("get_links", {"path": "House/Boiler.md"}, "Boiler", "Look at the links of “Boiler”"),
+    ("graph", {"kind": "orphans"}, "orphans", "Look for notes without links"),
+    ("query_notes", {"filter": {"tag": "a"}}, "#a", "Query your notes: #a"),
+    ("write_note", {"path": "House/Boiler.md", "content": "x"}, "Boiler", "Write"),
+    ("edit_note", {"path": "House/Boiler.md", "old": "a", "new": "b"}, "Boiler", "Edit"),
+    ("rename_note", {"path": "a.md", "new_path": "b.md"}, "a → b", "Rename"),
+    ("delete_note", {"path": "House/Boiler.md"}, "Boiler", "Delete"),
+    ("update_frontmatter", {"path": "a.md", "set": {"x": 1}}, "a: x", "Change properties of"),
+    ("add_tags", {"path": "a.md", "tags": ["x"]}, "a: #x", "Tag"),
+    ("remove_tags", {"path": "a.md", "tags": ["x"]}, "a: #x", "Remove tags from"),
+    (
+        "bulk_update",
+        {"filter": {"tag": "a"}, "change": {"kind": "set_property", "property": "status", "value": "done"}},
+        "sets status",
+        "Set status in",
+    ),
+    (
+        "bulk_update",
+        {"filter": {"tag": "a"}, "change": {"kind": "remove_property", "property": "status"}},
+        "removes status",
+        "Remove status from",
+    ),
+    ("bulk_update", {"filter": {"tag": "a"}, "change": {"kind": "add_tag", "tag": "b"}}, "adds #b", "Add #b to"),
+    (
+        "bulk_update",
+        {"filter": {"tag": "a"}, "change": {"kind": "remove_tag", "tag": "b"}},
+        "removes #b",
+        "Remove #b from",
+    ),
+    (
+        "bulk_update",
+        {"filter": {"tag": "a"}, "change": {"kind": "rename_tag", "tag": "b", "new_tag": "c"}},
+        "renames #b to #c",
+        "Rename #b to #c in",
+    ),
+    (
+        "bulk_update",
+        {"filter": {"tag": "a"}, "change": {"kind": "move", "folder": "Old"}},
+        "moves to Old",
+        "Move to Old:",
+    ),
+    ("apply_template", {"template": "Meeting", "target": "B.md"}, "Meeting → B", "Apply the template “Meeting” to"),
+    ("daily_note", {"action": "append", "date": "today", "content": "x"}, "today", "Append to"),
+    ("add_vocabulary", {"word": "Wärme"}, "“Wärme”", "Add “Wärme” to your vocabulary"),
+    ("remember", {"text": "I like tea"}, "“I like tea”", "Remember “I like tea”"),
+    ("recall", {"query": "tea"}, "“tea”", "Look into your earlier chats for “tea”"),
+    ("get_current_time", {"timezone": "Europe/Berlin"}, "Europe/Berlin", "Look at the clock"),
+    ("pomodoro", {"action": "start", "minutes": 50}, "start, 50 minutes", "Start a pomodoro of 50 minutes"),
+    ("pomodoro", {"action": "pause"}, "pause", "Pause: the pomodoro"),
+    ("pomodoro", {"action": "stop"}, "stop", "Stop: the pomodoro"),
+    ("pomodoro", {"action": "status"}, "status", "Status: the pomodoro"),
+    ("ask_user", {"question": "Which one?", "choices": ["a", "b"]}, "Which one?", "Ask you"),
+    ("find_tools", {"words": "tags"}, "“tags”", "Find tools"),
+    ("index_vault", {}, "", "Refresh the search index"),
+    ("web_search", {"query": "heat pump"}, "“heat pump”", "Search the web for “heat pump”"),
+    ("fetch_page", {"url": "https://example.org/a"}, "https://example.org/a", "Fetch the page https://example.org/a"),
+    (
+        "youtube_transcription",
+        {"url": "https://youtu.be/dQw4w9WgXcQ"},
+        "https://youtu.be/dQw4w9WgXcQ",
+        "Get the transcript of https://youtu.be/dQw4w9WgXcQ",
+    ),
+    ("query_base", {"path": "Projects.base"}, "Projects.base", "Evaluate the base “Projects.base”"),
+]
+"""Each tool with arguments, the object of its step line, and the beginning of the sentence that asks."""
+
+
+@pytest.mark.parametrize(("name", "arguments", "summary", "action"), STEP_WORDS)
+def test_each_tool_says_what_it_does_in_a_few_words(
+    name: str, arguments: dict[str, object], summary: str, action: str
+) -> None:
+    (kind,) = [kind for kind in TOOLS if kind.name == name]
+    tool = kind.__new__(kind)  # What it says is about the arguments alone.
+    asked = kind.parameters.model_validate(arguments)
+    assert (tool.summary(asked), tool.action(asked)) == (summary, action)
+
+
+def test_no_tool_is_without_such_words() -> None:
+    assert {name for name, *_ in STEP_WORDS} == {kind.name for kind in TOOLS}

@@ -1,5 +1,6 @@
 """Tests of workspace/workspace.py."""
 
+import os
 import sqlite3
 import threading
 from contextlib import closing
@@ -159,6 +160,7 @@ async def test_a_model_that_can_use_tools_in_no_way_is_offered_none_and_given_wh
     assert "Answer only from these passages" in str(body["messages"][0]["content"])
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps rights in another way")
 async def test_the_index_of_all_notes_is_for_this_person_alone(bench: Bench) -> None:
     async with bench.open() as workspace:
         await workspace.indexer.settled()
@@ -166,6 +168,7 @@ async def test_the_index_of_all_notes_is_for_this_person_alone(bench: Bench) -> 
     assert place.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows removes no file that is open")
 async def test_an_index_that_another_program_threw_away_is_there_again_once_settled(bench: Bench) -> None:
     async with bench.open() as workspace:
         await workspace.indexer.settled()

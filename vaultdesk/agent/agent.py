@@ -14,6 +14,7 @@ from vaultdesk.agent.request import (
     config_for_conversation,
     prepared_request,
     refreshed_config,
+    request_as_sent,
 )
 from vaultdesk.agent.run import Emit, Run, RunEvent
 from vaultdesk.agent.run_loop import RunLoop
@@ -139,13 +140,22 @@ class Agent:
 
         Raises `UsageError` where it could not be asked.
         """
+        return (await self._planned_request(conversation, question))[1]
+
+    async def request_as_sent(self, conversation: Conversation, question: Question | str) -> ModelRequest:
+        """Return the same as the server would get it: tools by text are part of its prompt. Raises `UsageError`."""
+        return request_as_sent(*await self._planned_request(conversation, question))
+
+    async def _planned_request(
+        self, conversation: Conversation, question: Question | str
+    ) -> tuple[RunConfig, ModelRequest]:
         question = Question.of(question)
         added = () if question.is_empty else (question.message(),)
         mode = mode_for(self._mode_defaults, conversation.choices, question.mode, plan_first=question.plan_first)
         config = await mode.narrowed_config(await config_for_conversation(self._config, conversation))
         messages = (*conversation.messages, *added)
         options = mode.first_request_options(config)
-        return await prepared_request(config, conversation, messages, _ignore_event, options, preview=True)
+        return config, await prepared_request(config, conversation, messages, _ignore_event, options, preview=True)
 
     def retry(self, conversation: Conversation) -> Run:
         """Ask the last question again: what came after it is dropped when the run is entered. Raises `UsageError`."""

@@ -4,7 +4,7 @@ from vaultdesk.agent.agent import Agent
 from vaultdesk.agent.run import RunFailed
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.providers.offline.offline_assistant import SIGNATURE
+from vaultdesk.providers.offline.offline_replies import without_signature
 
 
 async def quotes_on(question: str, offline: Agent) -> str:
@@ -21,4 +21,4 @@ async def quotes_on(question: str, offline: Agent) -> str:
     if failed is not None:
         raise failed
     last = conversation.messages[-1]
-    return last.text.removesuffix(SIGNATURE).strip() if last.role == "assistant" else ""
+    return without_signature(last.text) if last.role == "assistant" else ""

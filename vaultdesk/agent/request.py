@@ -248,11 +248,15 @@ def request_budget(
     """Return the budget of the model's window, measured on a request with *options* and *tools* without messages."""
     # With a question, because instructions of an agent or project are put before it.
     bare = build_model_request(config, conversation_id, (user_message(""),), options, tools)
-    if config.tools_by_text or config.tool_mode in ("sentinel", "xml"):
-        dialect: EmulationDialect = "xml" if config.tool_mode == "xml" else "sentinel"
-        sent = ToolEmulation(config.provider, mode=dialect).prepared_request(bare)
-        return RequestBudget.of(bare, config.context_window(), sent)
-    return RequestBudget.of(bare, config.context_window())
+    return RequestBudget.of(bare, config.context_window(), request_as_sent(config, bare))
+
+
+def request_as_sent(config: RunConfig, request: ModelRequest) -> ModelRequest:
+    """Return *request* as the server gets it: tools by text are part of its prompt."""
+    if not (config.tools_by_text or config.tool_mode in ("sentinel", "xml")):
+        return request
+    dialect: EmulationDialect = "xml" if config.tool_mode == "xml" else "sentinel"
+    return ToolEmulation(config.provider, mode=dialect).prepared_request(request)
 
 
 def _with_fitted_answer(config: RunConfig, request: ModelRequest, budget: RequestBudget) -> ModelRequest:

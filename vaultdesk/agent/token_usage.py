@@ -8,8 +8,7 @@ from datetime import date
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, NonNegativeFloat, NonNegativeInt, ValidationError
 
 from vaultdesk.chat.messages import ImagePart, ProviderPart, ReasoningPart, TextPart, ToolCallPart, ToolResultPart
-from vaultdesk.core.text_tokens import text_tokens, vocabulary_of
-from vaultdesk.core.token_estimate import IMAGE_TOKENS
+from vaultdesk.core.text_tokens import IMAGE_TOKENS, text_tokens, vocabulary_of
 from vaultdesk.providers.anthropic.claude_models import output_token_limit
 from vaultdesk.providers.provider import ModelRequest, Price
 

@@ -184,7 +184,7 @@ class ToolSteps:
             result_count=len(outcome.data) if isinstance(outcome.data, list) else None,
             result=part.content,
             code=outcome.code,
-            problem=outcome.reason or outcome.problem,
+            problem=outcome.reason or outcome.explanation,
             seconds=seconds,
         )
 

@@ -8,8 +8,9 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.tools.builtin.file_read import FILE_NOT_FOUND
+from vaultdesk.tools.runtime.tool_results import explanation_of
 from vaultdesk.tools.tool import ToolResult
 
 
@@ -139,8 +140,8 @@ class StepBlock:
     """As the model reads it."""
     code: str = ""
     """The error's code, where it failed (vaultdesk/tools/README.md, "Results")."""
-    problem: str = ""
-    """Why it came to nothing, in words."""
+    problem: Phrase | str = ""
+    """Why it came to nothing, for people: a reason they gave, or a phrase."""
     seconds: float = 0.0
 
     @property
@@ -212,7 +213,10 @@ class ToolOutcome:
     """The parts of a result that a view shows. `data` may have any shape: a tool or a note's editor made it."""
 
     code: str = ""
-    problem: str = ""
+    message: str = ""
+    """Why it failed, for the model."""
+    explanation: Phrase = NO_PHRASE
+    """The same for people."""
     reason: str = ""
     """Why a person, or the end of the answer, kept the call from running."""
     data: JsonValue = None
@@ -224,7 +228,8 @@ class ToolOutcome:
         if error is None:
             return cls(data=result.data)
         reason = error.details.get("reason") if isinstance(error.details, dict) else ""
-        return cls(error.code, error.message, reason if isinstance(reason, str) else "")
+        explanation = explanation_of(error.code, error.explanation)
+        return cls(error.code, error.message, explanation, reason if isinstance(reason, str) else "")
 
     @classmethod
     def from_content(cls, content: str) -> "ToolOutcome":
@@ -235,9 +240,9 @@ class ToolOutcome:
             return cls()
         match value:
             case {"error": {"code": str(code), "message": str(message), "details": {"reason": str(reason)}}}:
-                return cls(code, message, reason)
+                return cls(code, message, explanation_of(code), reason)
             case {"error": {"code": str(code), "message": str(message)}}:
-                return cls(code, message)
+                return cls(code, message, explanation_of(code))
             case {"data": data}:
                 return cls(data=data)
             case _:

@@ -11,13 +11,15 @@ from vaultdesk.agent.question import Question
 from vaultdesk.agent.run import RunCancelled, RunEvent
 from vaultdesk.cli.attached_notes import announce_private_notes, with_attached_notes
 from vaultdesk.cli.chat import selected_chat
-from vaultdesk.cli.command_session import CommandSession, run_async, selected_profile, wait_for_index
-from vaultdesk.cli.console import print_text
-from vaultdesk.cli.question_options import offer_note_settings, selected_choices
+from vaultdesk.cli.command_session import CommandSession, run_async, vectors_notice, wait_for_index
+from vaultdesk.cli.console import print_notice, print_text
+from vaultdesk.cli.question_options import offer_note_settings, selected_choices, selected_profile
 from vaultdesk.cli.run_view import TerminalView, run_problem
 from vaultdesk.cli.terminal_prompts import selected_approver, selected_reviewer
 from vaultdesk.core.errors import UsageError
 from vaultdesk.providers.catalog import OFFLINE_LABEL
+from vaultdesk.tools.builtin.search_tools import LocalSearch
+from vaultdesk.tools.runtime.tool_events import ToolFinished
 
 
 def run(options: argparse.Namespace) -> int:
@@ -32,8 +34,10 @@ def run(options: argparse.Namespace) -> int:
 
 async def _ask(session: CommandSession, options: argparse.Namespace, question: str) -> int:
     last: RunEvent | None = None
-    async with session.workspace(options.vault) as workspace:
+    is_searched = False
+    async with session.workspace(options.vault, one_question=True) as workspace:
         await wait_for_index(workspace)
+        meaning = await workspace.embedding_index.counted()
         workspace.egress_policy.reviewer = selected_reviewer(options.approve)
         chat = await selected_chat(workspace, options.continued, private=options.private)
         conversation = chat.conversation
@@ -52,12 +56,15 @@ async def _ask(session: CommandSession, options: argparse.Namespace, question: s
         async with agent.run(conversation, asked) as run:
             async for event in run:
                 last = event
+                is_searched = is_searched or (isinstance(event, ToolFinished) and event.name == LocalSearch.name)
                 await chat.follow(event)
                 if not options.json:
                     view.show(event)
                     continue
                 for line in encode_run_event(event):
                     print(json.dumps(line, ensure_ascii=False), flush=True)
+        if is_searched and (notice := vectors_notice(meaning)):
+            print_notice(notice)
         if options.quotes and run_exit_code(last) == 0:
             offline = workspace.agent(approver, OFFLINE_LABEL, consent=consent)
             print_text(f"\n{await quotes_on(question, offline)}")

@@ -5,19 +5,27 @@ import os
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
-from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import UsageError, VaultDeskError
 from vaultdesk.core.logs import start_logging
 from vaultdesk.core.platform.paths import AppFolders, app_folders
-from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.core.transmission import TransmissionLog
-from vaultdesk.privacy.ledger_files import LedgerFiles
-from vaultdesk.providers.catalog import Catalog, GateFactory
-from vaultdesk.workspace import Workspace, model_knowledge
+from vaultdesk.core.settings.bootstrap_settings import read_bootstrap_settings
+
+if TYPE_CHECKING:
+    from vaultdesk.core.credentials import Credentials
+    from vaultdesk.core.feed import Feed
+    from vaultdesk.core.settings.settings_store import SettingsStore
+    from vaultdesk.core.transmission import TransmissionLog
+    from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
+    from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
+    from vaultdesk.index.index_events import IndexState
+    from vaultdesk.index.indexing.indexer import Indexer
+    from vaultdesk.providers.catalog import Catalog, GateFactory
+    from vaultdesk.workspace import Workspace
+    from vaultdesk.workspace.opened_vault import OpenedVault
 
 T = TypeVar("T")
 
@@ -28,44 +36,79 @@ class CommandSession:
     def __init__(self) -> None:
         self.folders: AppFolders = app_folders(os.environ)
         start_logging(self.folders)
-        self.store = SettingsStore(self.folders.settings_file)
-        self.store.load()
-        self.credentials = Credentials(os.environ)
+
+    @cached_property
+    def store(self) -> "SettingsStore":
+        """The settings, read when they are first asked for: their models take a tenth of a second to import."""
+        from vaultdesk.core.settings.settings_store import SettingsStore
+
+        store = SettingsStore(self.folders.settings_file)
+        store.load()
+        return store
+
+    @cached_property
+    def credentials(self) -> "Credentials":
+        """The keys of providers."""
+        from vaultdesk.core.credentials import Credentials  # as the settings
+
+        return Credentials(os.environ)
 
     def vault_root(self, folder: Path | None) -> Path:
         """Return the folder to work on: the named one, else the one opened last. Raises `UsageError` without one."""
         if folder is not None:
             return folder.expanduser().absolute()
-        recent = self.store.settings.recent_vaults()
+        recent = self._recent_vaults()
         if not recent:
             raise UsageError("No vault has been opened yet.", hint="Name a folder of notes with --vault DIR.")
-        return Path(recent[0])
+        return recent[0]
 
-    def catalog(self, gate: GateFactory, log: TransmissionLog | None = None) -> Catalog:
+    def _recent_vaults(self) -> tuple[Path, ...]:
+        return read_bootstrap_settings(self.folders.settings_file).recent
+
+    def catalog(self, gate: "GateFactory", log: "TransmissionLog | None" = None) -> "Catalog":
         """Return every provider there is, for commands that need no vault; *gate* guards what leaves the computer.
 
         *log* records requests that do not pass the gate, in place of the ledger without a vault.
         """
+        from vaultdesk.privacy.ledger_files import LedgerFiles
+        from vaultdesk.providers.catalog import Catalog
+        from vaultdesk.workspace import model_knowledge
+
         log = log or LedgerFiles(self.folders.data).connection_log
         return Catalog(self.store, self.credentials, gate, model_knowledge(self.folders), log=log)
 
     @asynccontextmanager
-    async def workspace(self, folder: Path | None) -> AsyncIterator[Workspace]:
-        """Open the vault for the length of the block."""
+    async def workspace(self, folder: Path | None, *, one_question: bool = False) -> "AsyncIterator[Workspace]":
+        """Open the vault with all its services for the length of the block.
+
+        For *one_question* the vault is not watched and no texts are kept in memory.
+        """
+        from vaultdesk.workspace import Workspace  # imports nearly the whole program
+
         root = self.vault_root(folder)
         async with Workspace.open(
-            root, folders=self.folders, store=self.store, credentials=self.credentials
+            root, folders=self.folders, store=self.store, credentials=self.credentials, one_question=one_question
         ) as workspace:
             yield workspace
 
+    @asynccontextmanager
+    async def indexed_vault(self, folder: Path | None, *, rebuild: bool = False) -> "AsyncIterator[OpenedVault]":
+        """Open files, index and searcher of the vault, and nothing else, for the length of the block.
 
-async def selected_profile(workspace: Workspace, name: str | None) -> AgentProfile:
-    """Return the agent that works: the named one, else that of the settings, else the plain assistant.
+        The index is brought up to date first, with *rebuild* from nothing. Raises `IndexFailed` where that fails and a
+        part of the notes is missing.
+        """
+        from vaultdesk.workspace.opened_vault import OpenedVault  # SQLite and asyncio's threads
 
-    Raises `UsageError` for one that is not there or was not allowed.
-    """
-    agent_name = name or workspace.store.settings.chat.agent
-    return await workspace.agents.get(agent_name) if agent_name else DEFAULT_PROFILE
+        root = self.vault_root(folder)
+        async with OpenedVault.open(root, folders=self.folders, one_question=True) as opened:
+            if rebuild:
+                await asyncio.to_thread(opened.index.rebuild)
+            async with opened.running():
+                await with_index_progress(opened.indexer, opened.wait_until_indexed())
+                if self._recent_vaults()[:1] != (opened.vault.root,):
+                    await opened.record_opened(self.store)  # What is opened last is the vault of the next command.
+                yield opened
 
 
 def run_async(work: Coroutine[None, None, int]) -> int:
@@ -74,9 +117,14 @@ def run_async(work: Coroutine[None, None, int]) -> int:
         return runner.run(work)
 
 
-async def wait_for_index(workspace: Workspace) -> None:
+async def wait_for_index(workspace: "Workspace") -> None:
     """Wait until the first scan has found all notes, with a line of progress on a terminal."""
-    await with_progress(workspace.wait_until_indexed(), lambda: _show_progress(workspace))
+    await with_index_progress(workspace.indexer, workspace.wait_until_indexed())
+
+
+async def with_index_progress(indexer: "Indexer", work: Coroutine[None, None, T]) -> T:
+    """Do *work*, which waits for *indexer*, with a line of progress on a terminal."""
+    return await with_progress(work, lambda: _show_progress(indexer))
 
 
 async def with_progress(work: Coroutine[None, None, T], show: Callable[[], Coroutine[None, None, None]]) -> T:
@@ -97,12 +145,33 @@ async def with_progress(work: Coroutine[None, None, T], show: Callable[[], Corou
     return result[0]
 
 
-async def _show_progress(workspace: Workspace) -> None:
-    with workspace.indexer.progress.subscribe() as progress:
+async def with_vector_progress(embedding_index: "EmbeddingIndex") -> "EmbeddingState":
+    """Have all passages embedded, with a line of progress on a terminal; return how far it came."""
+    return await with_progress(
+        embedding_index.settled(), lambda: _show_counts("Reading for meaning", embedding_index.progress)
+    )
+
+
+def vectors_notice(state: "EmbeddingState") -> str:
+    """Return a sentence for an answer that was found with no vectors, or with a part of them; else an empty one."""
+    if state.phase == "off" or (state.passages and state.done >= state.total):
+        return ""
+    if state.phase == "absent":
+        return f"Found by words alone. {state.why}"
+    if not state.passages:
+        return "Found by words alone: no passage was read for meaning yet. “vaultdesk index” does that."
+    return f"{state.passages:,} of {state.total:,} passages were read for meaning. “vaultdesk index” reads the others."
+
+
+async def _show_progress(indexer: "Indexer") -> None:
+    await _show_counts("Reading notes", indexer.progress)
+
+
+async def _show_counts(what: str, progress: "Feed[IndexState] | Feed[EmbeddingState]") -> None:
+    with progress.subscribe() as states:
         try:
-            async for state in progress:
+            async for state in states:
                 if state.total:
-                    line = f"\r\x1b[KReading notes: {state.done:,} of {state.total:,}"
-                    print(line, end="", file=sys.stderr, flush=True)
+                    print(f"\r\x1b[K{what}: {state.done:,} of {state.total:,}", end="", file=sys.stderr, flush=True)
         finally:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)

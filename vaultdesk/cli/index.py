@@ -1,12 +1,25 @@
 """Command "index": updates or rebuilds the search index."""
 
 import argparse
+import asyncio
 import json
+from contextlib import suppress
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
-from vaultdesk.cli.command_session import CommandSession, run_async, wait_for_index
+from vaultdesk.cli.command_session import CommandSession, run_async, with_vector_progress
 from vaultdesk.cli.console import print_text
-from vaultdesk.core.errors import IndexFailed
+from vaultdesk.core.errors import EmbeddingFailed, IndexFailed
+from vaultdesk.core.resources import resource_path
+from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL, model_files
+from vaultdesk.index.embeddings.embedding_worker import EmbeddingState
+from vaultdesk.index.embeddings.passage_store import count_if_embedded
+from vaultdesk.index.search.common_words import count_words
+from vaultdesk.vault.disk.vault_listing import list_left_out
+from vaultdesk.vault.note_path import printable
+
+if TYPE_CHECKING:
+    from vaultdesk.workspace.opened_vault import OpenedVault
 
 
 def run(options: argparse.Namespace) -> int:
@@ -15,20 +28,40 @@ def run(options: argparse.Namespace) -> int:
 
 
 async def _index(session: CommandSession, options: argparse.Namespace) -> int:
-    async with session.workspace(options.vault) as workspace:
-        await wait_for_index(workspace)
-        if options.rebuild:
-            await workspace.indexer.rebuild()
-            await wait_for_index(workspace)
-        state, counts = workspace.indexer.state, await workspace.searcher.counts()
-        unreadable = [row for row in await workspace.searcher.tree() if row.problem]
-    if state.phase == "failed":
-        raise IndexFailed(state.error or "The index could not be built.")
+    async with session.indexed_vault(options.vault, rebuild=options.rebuild) as opened:
+        state, searcher = await opened.indexer.verify(), opened.searcher.complete()
+        if state.phase == "failed":
+            raise IndexFailed(state.error or "The index could not be built.")
+        await asyncio.to_thread(count_words, opened.index)  # Searches are quicker with it.
+        counts, unreadable = await searcher.counts(), await searcher.unreadable()
+        names = await asyncio.to_thread(list_left_out, opened.vault.files.folders)
+        left_out = {one.path: str(one.reason) for one in names}
+        meaning = await _read_for_meaning(session, opened)
     if options.json:
-        problems = {row.path: row.problem for row in unreadable}
-        print(json.dumps({**asdict(counts), "unreadable": problems}, ensure_ascii=False))
+        vectors = {"phase": meaning.phase, "done": meaning.done, "total": meaning.total, "why": str(meaning.why)}
+        numbers = {**asdict(counts), "unreadable": unreadable, "left_out": left_out, "meaning": vectors}
+        print(json.dumps(numbers, ensure_ascii=False))
         return 0
     print_text(f"{counts.notes:,} notes, {counts.words:,} words, {counts.tags:,} tags, {counts.links:,} links")
-    for row in unreadable:
-        print_text(f"not read: {row.path}: {row.problem}")
+    if meaning.total:
+        print_text(f"{meaning.done:,} of {meaning.total:,} passages can be found by meaning")
+    if meaning.why:
+        print_text(f"search by meaning: {meaning.why}")
+    for path, problem in unreadable.items():
+        print_text(f"not read: {path}: {problem}")
+    for path, reason in left_out.items():
+        print_text(f"left out: {printable(path)}: {reason}")
     return 0
+
+
+async def _read_for_meaning(session: CommandSession, opened: "OpenedVault") -> EmbeddingState:
+    """Have every passage embedded. What is done stays where this is cancelled."""
+    with suppress(EmbeddingFailed):  # Said below, by the state.
+        name = model_files(resource_path(*BUNDLED_MODEL)).version
+        counts = await opened.searcher.complete().read_database(count_if_embedded, name)
+        if counts is not None:
+            return EmbeddingState("ready", counts.done, counts.total, passages=counts.searchable)
+    from vaultdesk.workspace.embedders import opened_embeddings  # the settings' models
+
+    async with opened_embeddings(opened, session.store) as embedding_index:
+        return await with_vector_progress(embedding_index)

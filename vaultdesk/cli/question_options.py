@@ -1,4 +1,4 @@
-"""Options of a question on the command line: mode, project and plan."""
+"""Options of a question on the command line: agent, mode, project and plan."""
 
 import argparse
 import asyncio
@@ -15,6 +15,7 @@ from vaultdesk.agent.instructions.chat_note_settings import ChatNoteSettings
 from vaultdesk.agent.instructions.project_note import Project, project_sentences
 from vaultdesk.agent.modes import plan_execution_question
 from vaultdesk.agent.modes.mode_choice import PlanFirstMode
+from vaultdesk.agent.profile import DEFAULT_PROFILE, AgentProfile
 from vaultdesk.agent.question import Question
 from vaultdesk.chat.conversation import ChatChoices, Conversation
 from vaultdesk.cli.console import escaped_line, print_text, read_typed_line
@@ -27,6 +28,15 @@ PLAN_PREFIX = "/plan "
 
 END_OF_PLAN = "."
 """Typed alone, it ends a plan that is written anew."""
+
+
+async def selected_profile(workspace: Workspace, name: str | None) -> AgentProfile:
+    """Return the agent that works: the named one, else that of the settings, else the plain assistant.
+
+    Raises `UsageError` for one that is not there or was not allowed.
+    """
+    agent_name = name or workspace.store.settings.chat.agent
+    return await workspace.agents.get(agent_name) if agent_name else DEFAULT_PROFILE
 
 
 async def selected_choices(workspace: Workspace, options: argparse.Namespace, before: ChatChoices) -> ChatChoices:

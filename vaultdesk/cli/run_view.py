@@ -19,6 +19,7 @@ from vaultdesk.providers.model_events import (
 )
 from vaultdesk.tools.registry import ToolRegistry
 from vaultdesk.tools.runtime.tool_events import ApprovalAnswered, ApprovalRequested, ToolFinished, ToolStarted
+from vaultdesk.tools.runtime.tool_results import explanation_of
 from vaultdesk.tools.tool import ToolResult
 
 _INCOMPLETE: Mapping[str, str] = {
@@ -136,4 +137,6 @@ def _outcome(result: ToolResult) -> str:
         return "done"
     details = result.error.details
     reason = details.get("reason") if isinstance(details, dict) else None
-    return reason if isinstance(reason, str) else result.error.message
+    if isinstance(reason, str):
+        return reason
+    return explanation_of(result.error.code, result.error.explanation) or result.error.message

@@ -3,15 +3,22 @@
 import argparse
 import json
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
-from vaultdesk.cli.command_session import CommandSession, run_async, wait_for_index
+from vaultdesk.cli.command_session import CommandSession, run_async, vectors_notice
 from vaultdesk.cli.console import escaped_line, print_notice, print_text
 from vaultdesk.core.errors import UsageError
 from vaultdesk.index.index_results import Hit
 from vaultdesk.index.query_syntax.query_parser import parse_query
 
+if TYPE_CHECKING:
+    from vaultdesk.workspace.opened_vault import OpenedVault
+
 RESULT_LIMITS = range(1, 1001)
 """How many notes `--limit` may ask for."""
+
+MAX_NEAR_NOTES = 5
+"""Notes that are named for their meaning where no note holds the words."""
 
 MAX_REPEATED_CHARACTERS = 100
 """Characters of a question that are said again where nothing was found."""
@@ -30,19 +37,48 @@ def run(options: argparse.Namespace) -> int:
 
 
 async def _search(session: CommandSession, options: argparse.Namespace) -> int:
-    async with session.workspace(options.vault) as workspace:
-        await wait_for_index(workspace)
-        found = await workspace.searcher.find(options.query, options.limit)
+    async with session.indexed_vault(options.vault) as opened:
+        found = await opened.searcher.complete().find(options.query, options.limit)
+        near = [] if found.hits else await _near_in_meaning(session, opened, options)
     if found.problem:
         print_notice(found.problem)
     if options.json:
-        print(json.dumps([_values(hit) for hit in found.hits], ensure_ascii=False))
+        print(json.dumps([_values(hit) for hit in [*found.hits, *near]], ensure_ascii=False))
         return 0
-    for hit in found.hits:
-        print_text(_line(hit))
     if not found.hits:
         print_text(f"No note holds “{escaped_line(options.query, MAX_REPEATED_CHARACTERS)}”.")
+    if near:
+        print_text("These notes are nearest in meaning:")
+    for hit in [*found.hits, *near]:
+        print_text(_line(hit))
     return 0
+
+
+async def _near_in_meaning(session: CommandSession, opened: "OpenedVault", options: argparse.Namespace) -> list[Hit]:
+    """Return the notes nearest to the query in meaning; none where it asks for more than words."""
+    plain_query = parse_query(options.query).as_plain_query()
+    if plain_query is None or not plain_query.words or plain_query.filters or plain_query.without:
+        return []
+    # Loading the model takes longer than a whole search by words.
+    from vaultdesk.index.search.passage_search import PassageQuery, PassageSearch
+    from vaultdesk.workspace.embedders import opened_embeddings
+
+    async with opened_embeddings(opened, session.store) as embedding_index:
+        if notice := vectors_notice(await embedding_index.counted()):
+            print_notice(notice)
+        if not embedding_index.ready:
+            return []
+        search = PassageSearch(opened.searcher.complete(), embedding_index)
+        found = await search.find(PassageQuery(options.query, limit=MAX_NEAR_NOTES * 4, scope="notes"))
+    best = {passage.path: passage for passage in reversed(found)}
+    ordered = [best[path] for path in dict.fromkeys(passage.path for passage in found)]
+    return [
+        Hit(
+            one.path, one.title, one.heading, " ".join(one.text.split()), (), one.score, one.modified,
+            line=one.first_line, indexed=one.indexed,
+        )
+        for one in ordered[: min(MAX_NEAR_NOTES, options.limit)]
+    ]  # fmt: skip
 
 
 def _values(hit: Hit) -> dict[str, object]:

@@ -11,6 +11,8 @@
     │   ├── NoteNotText               not UTF-8, or binary
     │   ├── NoteTooLarge
     │   ├── NoteConflict              the note changed since it was read
+    │   │   ├── NameTaken             another file has the name
+    │   │   └── ConflictCopyFound     a sync program's conflict copy lies beside the note
     │   ├── NoteNotWritten            nothing was changed: disk full, no permission, a name no system keeps
     │   ├── NoteNotConfirmed          written, but the disk did not confirm it
     │   ├── VaultReadOnly             another VaultDesk has the vault open for writing
@@ -111,6 +113,14 @@ class NoteTooLarge(VaultError):
 
 class NoteConflict(VaultError):
     """The note changed since it was read; nothing was written."""
+
+
+class NameTaken(NoteConflict):
+    """Another file has the name, or will have it; reading it again changes nothing."""
+
+
+class ConflictCopyFound(NoteConflict):
+    """A sync program's conflict copy lies beside the note: a person decides between the two first."""
 
 
 class NoteNotWritten(VaultError):

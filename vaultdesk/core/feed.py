@@ -18,6 +18,11 @@ class FeedReader(Generic[T]):
         """Put *item* behind what this reader has not taken yet."""
         self._waiting.put_nowait(item)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether everything that was published is taken."""
+        return self._waiting.empty()
+
     def __aiter__(self) -> Self:
         return self
 

@@ -9,10 +9,12 @@ import logging
 import threading
 from collections.abc import Mapping
 from pathlib import Path
-
-from pydantic import JsonValue
+from typing import TYPE_CHECKING
 
 from vaultdesk.core.platform.atomic_file import replace_file_bytes
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue  # a type only: a search at a terminal runs without pydantic
 
 MAX_STORE_BYTES = 20_000_000
 """Bytes read at most: far over the lists of every provider together."""
@@ -34,14 +36,14 @@ class JsonStore:
         with self._lock:
             self._facts = self._read()
 
-    def get(self, name: str) -> JsonValue:
+    def get(self, name: str) -> "JsonValue":
         """Return what is kept under *name*, or None."""
         with self._lock:
             if self._facts is None:
                 self._facts = self._read()
             return self._facts.get(name)
 
-    def put(self, name: str, fact: JsonValue) -> None:
+    def put(self, name: str, fact: "JsonValue") -> None:
         """Keep *fact* under *name*; None forgets it."""
         with self._lock:
             facts = self._read() if self._file else dict(self._facts or {})
@@ -50,7 +52,7 @@ class JsonStore:
             self._facts = {key: value for key, value in facts.items() if value is not None}
             self._write(self._facts)
 
-    def _read(self) -> dict[str, JsonValue]:
+    def _read(self) -> "dict[str, JsonValue]":
         if self._file is None:
             return dict(self._facts or {})
         try:
@@ -64,7 +66,7 @@ class JsonStore:
             return {}
         return value if isinstance(value, dict) else {}
 
-    def _write(self, facts: Mapping[str, JsonValue]) -> None:
+    def _write(self, facts: "Mapping[str, JsonValue]") -> None:
         if self._file is None:
             return
         try:

@@ -34,6 +34,7 @@ def welcome_vault(folders: AppFolders) -> Path:
     if not copy.exists():
         fresh = copy.with_name(".welcome-vault-new")
         shutil.rmtree(fresh, ignore_errors=True)
-        shutil.copytree(resource_path("welcome-vault"), fresh)
+        # Without the modes of the shipped files, which may be read-only.
+        shutil.copytree(resource_path("welcome-vault"), fresh, copy_function=shutil.copyfile)
         fresh.rename(copy)
     return copy

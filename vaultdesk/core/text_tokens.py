@@ -94,6 +94,12 @@ MAX_COUNTED_CHARACTERS = 40_000
 
 _PIECES = 20
 
+IMAGE_TOKENS = 1_600
+"""Tokens of one picture: what vendors count for the largest that they do not shrink."""
+
+BYTES_PER_TOKEN = 4
+"""Bytes of a note for one token: right within a third for European languages."""
+
 LONGEST_WORD = 25
 """Letters of a word. A longer one is a repeated letter or data; its further letters have fewer tokens."""
 
@@ -115,12 +121,17 @@ def text_tokens(text: str, vocabulary: VocabularyName = DEFAULT_VOCABULARY) -> i
     return ceil(_estimate(sample, vocabulary) * len(text) / len(sample))
 
 
-@lru_cache(maxsize=1_024)
+def size_tokens(size: int) -> int:
+    """Return about how many tokens *size* bytes of a text are that is not at hand."""
+    return -(-size // BYTES_PER_TOKEN)
+
+
 def _estimate(text: str, vocabulary: VocabularyName) -> float:
     return sum(rate * count for rate, count in zip(_RATES[vocabulary], _counts(text), strict=True))
 
 
-def _counts(text: str) -> list[float]:
+@lru_cache(maxsize=1_024)
+def _counts(text: str) -> tuple[float, ...]:
     """Return the counts of *text* to which the rates apply."""
     words = _WORD.findall(text)
     small = [word.lower() for word in words if len(word) <= 5]
@@ -131,7 +142,7 @@ def _counts(text: str) -> list[float]:
         lengths[0 if length <= 4 else 1 if length <= 7 else 2 if length <= 10 else 3] += count
         excess += count * max(0, min(length, LONGEST_WORD) - 10)
         endless += count * max(0, length - LONGEST_WORD)
-    return [
+    return (
         *(count * share for count in lengths),
         *(count * (1 - share) for count in lengths),
         excess * share + endless / 4,
@@ -139,4 +150,4 @@ def _counts(text: str) -> list[float]:
         *(len(pattern.findall(text)) for pattern in _COUNTED),
         sum(len(found[0]) for found in _RULE.finditer(text)),
         len(_OTHER.findall(text)),
-    ]
+    )

@@ -9,14 +9,11 @@ from vaultdesk.core.phrases import Number, Phrase, Sentences, verbatim
 from vaultdesk.core.resources import resource_path
 from vaultdesk.diagnosis.check import CheckResult, CheckTopic, failed_check, limited_check, passed_check
 from vaultdesk.diagnosis.storage import storage_size_text
-from vaultdesk.index.embeddings.embedder import ModelPart, model_files
+from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL, ModelPart, model_files
 from vaultdesk.index.store.file_integrity import IndexHealth, check_index_health, engine_name, engine_problem
 
 MODEL_PARTS: tuple[ModelPart, ...] = ("model.onnx", "tokenizer.json")
 """The files of the model that comes along; both are held to their sums."""
-
-MODEL_FOLDER = ("models", "all-MiniLM-L6-v2")
-"""Where it lies among the program's own files."""
 
 PDF_LIBRARY = "pypdfium2"
 """What draws the pages of a PDF."""
@@ -44,7 +41,7 @@ def engine_checks() -> list[CheckResult]:
 def model_checks() -> list[CheckResult]:
     """Return whether the model for meaning, and what runs it, is here and whole."""
     try:
-        files = model_files(resource_path(*MODEL_FOLDER))
+        files = model_files(resource_path(*BUNDLED_MODEL))
         for part in MODEL_PARTS:
             files.part(part)
     except EmbeddingFailed as problem:
@@ -59,8 +56,8 @@ def pdf_checks(library: str = PDF_LIBRARY) -> list[CheckResult]:
             limited_check(
                 PDF,
                 Phrase("What draws them is not installed; a PDF opens in another program."),
-                Phrase('Install it with: pip install "vaultdesk[pdf]".'),
-                command='pip install "vaultdesk[pdf]"',
+                Phrase('Install it with: pip install pypdfium2.'),
+                command="pip install pypdfium2",
             )
         ]
     return [passed_check(PDF, Phrase("Pages of PDFs can be shown."))]

@@ -21,7 +21,8 @@ from vaultdesk.diagnosis.storage import (
     sync_programs,
 )
 from vaultdesk.vault.disk.conflict_copies import conflict_original
-from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
+from vaultdesk.vault.disk.vault_listing import is_placeholder, stands_for
+from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, path_refusal, same_name_key
 
 # Bounded in time: a drive that is slow gives a part of the picture, and that is said.
 
@@ -48,8 +49,12 @@ class VaultSurvey:
     """Names that another one beside them equals but for case, or for how its accents are written."""
     conflicts: int = 0
     """Those of them that are conflict copies, as sync programs leave them."""
+    placeholders: int = 0
+    """Those of them whose content a sync service keeps elsewhere."""
     unreadable: int = 0
     """Folders that may not be listed."""
+    left_out: int = 0
+    """Visible files and folders that are left out because of their names."""
     case_sensitive: bool | None = None
     """Whether names are told apart by case; None where no name here can tell."""
     is_complete: bool = True
@@ -95,10 +100,16 @@ def _survey_folder(
             if entry.is_symlink() or _is_junction(entry):
                 survey.links += 1
                 survey.outside += _leads_out(root, entry.path)
-            elif entry.is_dir(follow_symlinks=False):
+                continue
+            if not unseen and path_refusal(f"{before}{entry.name}"):
+                survey.left_out += 1
+            if entry.is_dir(follow_symlinks=False):
                 below.append((f"{before}{entry.name}/", unseen))
             elif not unseen and entry.name.lower().endswith(NOTE_SUFFIX):
                 _count_note(f"{before}{entry.name}", survey)
+                survey.placeholders += is_placeholder(entry.stat(follow_symlinks=False))
+            elif not hidden and stands_for(entry.name).lower().endswith(NOTE_SUFFIX):
+                survey.placeholders += 1
     if not hidden:
         survey.lookalikes += len(names) - len({same_name_key(name) for name in names})
     return names, below
@@ -244,6 +255,18 @@ def _vault(root: Path, survey: VaultSurvey, disk: StorageInfo, probes: VaultProb
         return passed_check(
             VAULT, Phrase("{0}: more than {1} notes; not all were counted in time.", root, Number(survey.notes))
         )
+    if survey.left_out:
+        return limited_check(
+            VAULT,
+            Phrase(
+                "{0}: {1} notes in {2} folders. Files and folders that are left out because of their names: {3}.",
+                root,
+                Number(survey.notes),
+                Number(survey.folders),
+                Number(survey.left_out),
+            ),
+            Phrase("`vaultdesk index` lists them with the reasons. Give them other names."),
+        )
     return passed_check(
         VAULT, Phrase("{0}: {1} notes in {2} folders.", root, Number(survey.notes), Number(survey.folders))
     )
@@ -369,6 +392,15 @@ def _sync(survey: VaultSurvey, programs: tuple[SyncProgram, ...]) -> CheckResult
                 "Two computers changed a note at once. The copies have a sign in the files: put the two together, then "
                 "delete the copy."
             ),
+        )
+    if survey.placeholders:
+        return limited_check(
+            SYNC,
+            Phrase(
+                "Notes that are not on this computer: {0}. They are found by their names only until they are opened.",
+                Number(survey.placeholders),
+            ),
+            Phrase("In its settings choose to always keep this folder on this computer."),
         )
     if not programs:
         return passed_check(SYNC, Phrase("No sync program was seen."))

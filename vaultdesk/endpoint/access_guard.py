@@ -6,9 +6,7 @@ import os
 import re
 import secrets
 import stat
-import tempfile
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -18,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.logs import register_secret
 from vaultdesk.core.platform.atomic_file import replace_file_bytes
+from vaultdesk.core.platform.file_lock import FileLocked, lock_file
 from vaultdesk.endpoint.http_error import NO_RETRY, EndpointError, json_bytes, log_failure
 
 TOKEN_BYTES = 32
@@ -39,15 +38,14 @@ def endpoint_secret(folder: Path) -> str:
 def _secret_in(file: Path) -> str:
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        token = _stored_token(file)
-        if token is None:
-            token = _create_token(file)
-        elif not token:
-            token = _new_token()
-            replace_file_bytes(file, f"{token}\n".encode("ascii"))  # damaged: no program holds what it says
-    except OSError as error:
+        with lock_file(file):  # Two endpoints that start at once use one token.
+            token = _stored_token(file)
+            if not token:
+                token = _new_token()
+                replace_file_bytes(file, f"{token}\n".encode("ascii"))
+    except (OSError, FileLocked) as error:
         raise SettingsError(
-            f"The endpoint's {file.name} cannot be kept: {error.strerror or error}",
+            f"The endpoint's {file.name} cannot be kept: {getattr(error, 'strerror', None) or error}",
             hint=f"Check {file}.",
             path=str(file),
         ) from error
@@ -59,35 +57,16 @@ def _new_token() -> str:
     return f"vd-{secrets.token_urlsafe(TOKEN_BYTES)}"
 
 
-def _stored_token(file: Path) -> str | None:
-    """Return the token in *file*; empty where something else is in it, None where there is no file."""
+def _stored_token(file: Path) -> str:
+    """Return the token in *file*; empty where there is none, or something else is in the file."""
     try:
         data = file.read_bytes()
     except FileNotFoundError:
-        return None
+        return ""
     if os.name == "posix" and stat.S_IMODE(file.stat().st_mode) & 0o077:
         file.chmod(0o600)
     token = data[:200].decode("utf-8", "replace").strip()
     return token if _WELL_FORMED.fullmatch(token) else ""
-
-
-def _create_token(file: Path) -> str:
-    token = _new_token()
-    descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=".token-")  # private from the start
-    temporary = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as out:
-            out.write(f"{token}\n".encode("ascii"))
-        try:
-            os.link(temporary, file)
-        except FileExistsError:
-            return _stored_token(file) or token  # a second endpoint started at the same moment: both use its token
-        except OSError:
-            temporary.replace(file)  # a disk without links
-    finally:
-        with suppress(OSError):
-            temporary.unlink()
-    return token
 
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
-from vaultdesk.core.token_estimate import estimate_tokens
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.core.transmission import Purpose
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.providers.provider import Price
@@ -44,7 +44,6 @@ class DisclosureExcerpt:
     first_line: int = 0
     """Its lines in the note, from 1; 0 where not known."""
     last_line: int = 0
-    characters: int = 0
     original: int = 0
     """Its characters before comments were taken out: by this it is known again."""
     is_whole_note: bool = False
@@ -58,7 +57,7 @@ class DisclosureExcerpt:
     @property
     def tokens(self) -> int:
         """About how many tokens it is."""
-        return estimate_tokens(self.characters)
+        return text_tokens(self.text)
 
     @property
     def is_private(self) -> bool:

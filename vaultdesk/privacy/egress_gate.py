@@ -37,7 +37,6 @@ from vaultdesk.privacy.redacted_request import (
     ledger_pieces,
     question_excerpt,
     redact_request,
-    request_tokens,
     requested_private_notes,
     send_context_of,
 )
@@ -208,7 +207,7 @@ class EgressPolicy:
     ) -> DisclosureRequest:
         redacted = redact_request(request, passages, self.rules, destination, disclosures, self.permissions)
         waiting_passages = self._waiting(request, passages, destination, disclosures)
-        waiting = sum(one.passage.tokens for one in waiting_passages)
+        waiting = sum(one.tokens for one in waiting_passages)
         ids = {one.passage.id for one in waiting_passages}
         shown = [one for one in passages if not one.is_closed and (not one.needs_approval or one.passage.id in ids)]
         closed_notes = {one.passage.path: ClosedNote(one.passage.path, one.reason) for one in passages if one.is_closed}
@@ -221,7 +220,7 @@ class EgressPolicy:
             closed_notes=tuple(closed_notes.values()),
             withheld_answers=len(redacted.withheld_answers),
             withheld_comments=sum(one.text.count(COMMENT_PLACEHOLDER) for one in passages if not one.is_closed),
-            tokens=request_tokens(redacted.request) + waiting,
+            tokens=content_of(redacted.request).tokens + waiting,
             price=price,
             purpose=request.purpose,
         )
@@ -239,7 +238,6 @@ def _excerpt(one: InspectedPassage) -> DisclosureExcerpt:
         heading=passage.heading,
         first_line=one.first_line,
         last_line=one.last_line,
-        characters=one.characters,
         original=passage.characters,
         is_whole_note=one.is_whole_note,
         state=state,

@@ -68,8 +68,13 @@ class EmbeddingGate:
             # On this computer nothing leaves, and a line for each passage of a vault would bury those that did.
             return await self._source.vectors([one.text for one in texts])
         send_context = SendContext(destination, self._label, question=LEDGER_PURPOSE, purpose="embedding")
-        pieces = [LedgerPiece(one, decision="rule", why=LEDGER_RULE) for one in _by_note(texts)]
-        recorded = await self._ledger.transmit(send_context, pieces, _content_of(texts))
+        content = _content_of(texts)
+        tokens = {note.path: note.amount.tokens for note in content.notes}
+        pieces = [
+            LedgerPiece(one, decision="rule", why=LEDGER_RULE, counted_tokens=tokens[one.path])
+            for one in _by_note(texts)
+        ]
+        recorded = await self._ledger.transmit(send_context, pieces, content)
         with attribution(recorded):
             return await self._source.vectors([one.text for one in texts])
 
@@ -107,7 +112,7 @@ def _content_of(texts: Sequence[EmbeddingText]) -> TransmissionContent:
     notes: dict[str, TransmittedNote] = {}
     words = NO_TEXT
     for one in texts:
-        amount = amount_of(len(one.text.encode("utf-8", "surrogatepass")))
+        amount = amount_of(one.text)
         if not one.path:
             words += amount
             continue

@@ -8,6 +8,7 @@ from functools import partial
 from vaultdesk.chat.messages import ToolResultPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, passage_digest, piece_key
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.privacy.name_redaction import names_of_calls, redact_names
@@ -54,6 +55,11 @@ class InspectedPassage:
     """What makes the note private, in words."""
     note_text: str | None = field(default=None, repr=False)
     """The note's text now."""
+
+    @property
+    def tokens(self) -> int:
+        """About how many tokens may be read of it."""
+        return text_tokens(self.text)
 
     @property
     def has_redacted_comments(self) -> bool:

@@ -5,14 +5,15 @@ one that may be private.
 """
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from vaultdesk.chat.note_format.chat_properties import quoted_sources
 from vaultdesk.core.errors import VaultError
-from vaultdesk.core.feed import Feed
+from vaultdesk.core.feed import Feed, FeedReader
 from vaultdesk.index.index_events import NotesIndexed
-from vaultdesk.index.note_table import NoteFacts
+from vaultdesk.index.index_results import NoteHead
 from vaultdesk.privacy.rule_matcher import NO_MARKS, NoteMarks, marks_of
 from vaultdesk.vault.markdown.note import Note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, same_name_key
@@ -42,15 +43,15 @@ class NoteFactsLookup(Protocol):
         ...
 
 
-class FactsSource(Protocol):
-    """Where facts come from: the searcher."""
+class HeadSource(Protocol):
+    """Where tags and properties come from: the searcher."""
 
-    async def all_facts(self) -> dict[str, NoteFacts]:
-        """What is known of every note, by path."""
+    async def heads(self) -> list[NoteHead]:
+        """Those of every note."""
         ...
 
-    async def facts_of(self, paths: Sequence[str]) -> dict[str, NoteFacts]:
-        """What is known of these notes."""
+    async def heads_of(self, paths: Sequence[str]) -> list[NoteHead]:
+        """Those of these notes."""
         ...
 
 
@@ -65,15 +66,21 @@ class CurrentNoteReader(Protocol):
 class KnownNotes:
     """Follows the index: run `follow` as long as the vault is open. Until then every note is unknown."""
 
-    def __init__(self, source: FactsSource, reader: CurrentNoteReader) -> None:
+    def __init__(self, source: HeadSource, reader: CurrentNoteReader) -> None:
         self.changed: Feed[tuple[str, ...]] = Feed()
         """Paths whose marks are new or gone; empty where all may be."""
         self._source = source
         self._reader = reader
-        self._marks: dict[str, NoteMarks | None] = {}
+        self._marks: dict[str, NoteMarks | NoteHead | None] = {}
+        """By path. A head is made into marks when it is asked for: most never are."""
         self._unread: set[str] = set()
         """Notes that are known by name only, for now."""
         self._spellings: dict[str, str] = {}
+        self._loading = asyncio.Lock()
+        self._commits: FeedReader[NotesIndexed] | None = None
+        """What the index tells of, while it is followed."""
+        self._is_current = False
+        """Whether every commit that was taken from there is known."""
         self._last_names: dict[str, list[str]] | None = None
         """Paths by the key of their last name, once somebody asked; None where they are to be put together anew."""
 
@@ -81,7 +88,10 @@ class KnownNotes:
         """Return what rules look at of the note at *path*; None where it is not known."""
         if not path.casefold().endswith(NOTE_SUFFIX):
             return NO_MARKS
-        return self._marks.get(path)
+        found = self._marks.get(path)
+        if isinstance(found, NoteHead):
+            found = self._marks[path] = _marks(found)
+        return found
 
     def is_unread(self, path: str) -> bool:
         """Whether the note at *path* is still to be read; what rules look at of it will be known then."""
@@ -110,17 +120,29 @@ class KnownNotes:
     async def follow(self, indexed: Feed[NotesIndexed]) -> None:
         """Learn of every note, then of each change *indexed* tells of. Never returns. Raises `IndexFailed`."""
         with indexed.subscribe() as commits:
-            await self.reload()
-            async for commit in commits:
-                await self._apply(commit)
+            self._commits, self._is_current = commits, False
+            try:
+                await self.catch_up()
+                async for commit in commits:
+                    self._is_current = False
+                    await self._apply(commit)
+                    self._is_current = True
+            finally:
+                self._commits = None
 
-    async def reload(self) -> None:
-        """Learn of all notes anew. Raises `IndexFailed`."""
-        facts = await self._source.all_facts()
-        marks = await self._marks_of(facts)
-        self._marks, self._spellings = {}, {}
+    async def catch_up(self) -> None:
+        """Learn of all notes, unless everything that the index told of is known. Raises `IndexFailed`."""
+        async with self._loading:
+            if self._commits is None or not self._is_current or not self._commits.is_empty:
+                await self._load()
+                self._is_current = True
+
+    async def _load(self) -> None:
+        heads = await self._source.heads()
+        marks = await self._marks_of(heads)
+        self._marks, self._spellings, self._last_names = {}, {}, None
         self._unread &= marks.keys()
-        self._add(marks)
+        self._add(heads, marks)
         self.changed.publish(())
 
     async def _apply(self, commit: NotesIndexed) -> None:
@@ -131,25 +153,26 @@ class KnownNotes:
             self._unread.discard(path)
             if self._spellings.get(same_name_key(path)) == path:
                 del self._spellings[same_name_key(path)]
-        self._add(await self._marks_of(await self._source.facts_of(commit.paths)))
+        heads = await self._source.heads_of(commit.paths)
+        self._add(heads, await self._marks_of(heads))
         if commit.paths or commit.removed:
             self.changed.publish((*commit.paths, *commit.removed))
 
-    def _add(self, marks: Mapping[str, NoteMarks | None]) -> None:
+    def _add(self, heads: Iterable[NoteHead], marks: Mapping[str, NoteMarks | NoteHead | None]) -> None:
         if not marks.keys() <= self._marks.keys():
             self._last_names = None
         self._marks.update(marks)
-        self._spellings.update((same_name_key(path), path) for path in marks)
+        self._spellings.update((head.path_key, head.path) for head in heads)
 
-    async def _marks_of(self, facts: Mapping[str, NoteFacts]) -> dict[str, NoteMarks | None]:
+    async def _marks_of(self, heads: Sequence[NoteHead]) -> dict[str, NoteMarks | NoteHead | None]:
         # The index leaves the owner's excluded notes unread, and cannot tell what a broken head means to say; rules are
         # meant for them all the same.
-        self._unread -= facts.keys()
-        self._unread |= {path for path, one in facts.items() if not (one.digest or one.problem or one.excluded)}
-        excluded = [path for path, one in facts.items() if one.excluded or one.doubtful]
-        looked_at = dict(zip(excluded, await asyncio.gather(*map(self._read_marks, excluded)), strict=True))
-        read = {path: _marks(one) for path, one in facts.items() if path not in looked_at}
-        return {**read, **looked_at}
+        self._unread.difference_update(head.path for head in heads)
+        self._unread.update(head.path for head in heads if head.is_unread)
+        uncertain = [head.path for head in heads if head.is_uncertain]
+        looked_at = dict(zip(uncertain, await asyncio.gather(*map(self._read_marks, uncertain)), strict=True))
+        # One that is not read yet, or cannot be, has no marks.
+        return {head.path: head if head.is_read else None for head in heads} | looked_at
 
     async def _read_marks(self, path: str) -> NoteMarks | None:
         try:
@@ -162,8 +185,7 @@ def _last_name(path: str) -> str:
     return same_name_key(path.strip().rpartition("/")[2]).removesuffix(NOTE_SUFFIX)
 
 
-def _marks(facts: NoteFacts) -> NoteMarks | None:
-    """Return the marks of a note; None where it is not read yet, or cannot be."""
-    if not facts.digest or facts.problem:
-        return None
-    return NoteMarks(facts.tag_keys, facts.properties, quotes=quoted_sources(facts.properties))
+def _marks(head: NoteHead) -> NoteMarks:
+    """Return the marks of a note that was read."""
+    properties = json.loads(head.properties) if head.properties else {}
+    return NoteMarks(head.tag_keys, properties, quotes=quoted_sources(properties))

@@ -17,6 +17,7 @@ from vaultdesk.core.errors import LedgerFailed
 from vaultdesk.core.feed import Feed
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.backups import database_for_version, use_write_ahead_log
+from vaultdesk.core.text_tokens import size_tokens
 from vaultdesk.core.transmission import CONNECTION_PURPOSES, NO_ORIGIN, Purpose, RequestOrigin
 from vaultdesk.privacy.ledger_entry import (
     Decision,
@@ -33,7 +34,6 @@ from vaultdesk.privacy.transmission_entry import (
     Transmission,
     TransmissionContent,
     TransmittedNote,
-    amount_of,
 )
 
 __all__ = ["VERSION", "Ledger", "LedgerEntry", "RecordedTransmission"]
@@ -272,7 +272,7 @@ class Ledger:
     ) -> None:
         """Write down one network request that no transmission was opened for. Raises `LedgerFailed`."""
         context = SendContext(destination, "", origin.conversation_id, origin.question, purpose)
-        words = NO_TEXT if purpose in CONNECTION_PURPOSES else amount_of(size)
+        words = NO_TEXT if purpose in CONNECTION_PURPOSES else TextAmount(size_tokens(size), size)
         transmission = await self.transmit(context, (), TransmissionContent(words=words))
         await transmission.add_request(size)
 

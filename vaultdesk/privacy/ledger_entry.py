@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from vaultdesk.chat.conversation import is_private_id
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.destination import Destination
-from vaultdesk.core.token_estimate import estimate_tokens
+from vaultdesk.core.text_tokens import size_tokens
 from vaultdesk.core.transmission import Purpose
 from vaultdesk.privacy.transmission_entry import Transmission
 
@@ -41,11 +41,13 @@ class LedgerPiece:
     """Whether it is the whole note."""
     why: str = ""
     """For one that was kept back by a rule: which, in words."""
+    counted_tokens: int | None = None
+    """Tokens of its text where that was at hand."""
 
     @property
     def tokens(self) -> int:
         """About how many tokens it is."""
-        return estimate_tokens(self.source.characters)
+        return size_tokens(self.source.characters) if self.counted_tokens is None else self.counted_tokens
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import ImagePart, Part, Source, TextPart, ToolResultPart
-from vaultdesk.core.token_estimate import estimate_tokens
 from vaultdesk.privacy.ledger_entry import Decision
 from vaultdesk.providers.provider import ModelRequest
 from vaultdesk.tools.runtime.result_passages import (
@@ -96,11 +95,6 @@ class RequestPassage:
         return sum(source.characters for source in self.sources) or len(self.text)
 
     @property
-    def tokens(self) -> int:
-        """About how many tokens it is."""
-        return estimate_tokens(self.characters)
-
-    @property
     def allowed(self) -> Decision:
         """By whose decision it was read."""
         decisions = {source.allowed for source in self.sources}
@@ -126,7 +120,7 @@ def part_passages(part: Part, message: int = 0, place: int = 0, name: str = "") 
             found = {passage.path for passage in located}
             bare = RequestPassage(name, message, place, (), "", "", call_id=part.call_id, tool=part.name)
             unlocated = [source for source in part.sources if source.path not in found and source.characters]
-            yield from _wholepart_passages(unlocated, part.content, bare)
+            yield from _wholepart_passages(unlocated, _readable_content(part), bare)
             rest = None if unlocated else result_rest(part)
             if rest is not None:
                 text = rest_text(rest)
@@ -184,6 +178,17 @@ def without_result_rest(part: ToolResultPart, mark: str) -> ToolResultPart:
         made["metadata"] = {**metadata, "files_affected": [one for one in files if one in paths]}
     sources = tuple(source for source in part.sources if source.path in paths)
     return with_result_value(part, made).model_copy(update={"sources": sources})
+
+
+def _readable_content(part: ToolResultPart) -> str:
+    """Return what a failure tells, without its JSON; any other content as it is."""
+    match read_result(part):
+        case {"error": {"message": str(message), "details": details}}:
+            return f"{message}\n{rest_text(details)}"
+        case {"error": {"message": str(message)}}:
+            return message
+        case _:
+            return part.content
 
 
 def _operation(value: dict[str, JsonValue]) -> JsonValue:

@@ -1,14 +1,13 @@
 """The request as it may leave, without what is kept back, and the list of its passages for the ledger."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from vaultdesk.chat.attached_text import is_attached
-from vaultdesk.chat.messages import Source, TextPart, ToolCallPart, ToolResultPart
+from vaultdesk.chat.messages import Source, TextPart, ToolCallPart
 from vaultdesk.core.destination import Destination
-from vaultdesk.core.token_estimate import estimate_tokens
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.privacy.answer_withholding import first_changed_message, withhold_answers, without_arguments
 from vaultdesk.privacy.disclosure_history import ConversationDisclosures, HostDisclosures, piece_key
 from vaultdesk.privacy.inspection import InspectedPassage
@@ -109,13 +108,16 @@ def ledger_pieces(
             continue
         if not (one.withheld_before or one.needs_approval):
             pieces.append(
-                LedgerPiece(_source(one, one.characters), entry_kind, one.decision, one.is_whole_note, one.allowance)
+                LedgerPiece(
+                    _source(one, one.characters), entry_kind, one.decision, one.is_whole_note, one.allowance, one.tokens
+                )
             )
             continue
         by: Decision = "review" if one.withheld_before else "nobody"
         pieces.append(LedgerPiece(_source(one, one.passage.characters), "kept", by, one.is_whole_note, one.reason))
         if instead := disclosures.withheld.get(piece_key(one.passage)):
-            pieces.append(LedgerPiece(_source(one, len(instead)), entry_kind, "review"))
+            sent = _source(one, len(instead))
+            pieces.append(LedgerPiece(sent, entry_kind, "review", counted_tokens=text_tokens(instead)))
     return tuple(pieces)
 
 
@@ -162,25 +164,6 @@ def send_context_of(request: ModelRequest, destination: Destination) -> SendCont
         request.purpose,
         request.program,
     )
-
-
-def request_tokens(request: ModelRequest) -> int:
-    """Return about how many tokens *request* is; pictures are not counted."""
-    size = len(request.system)
-    for message in request.messages:
-        for part in message.parts:
-            match part:
-                case TextPart():
-                    size += len(part.text)
-                case ToolCallPart():
-                    size += len(part.name) + len(part.arguments_json)
-                case ToolResultPart():
-                    size += len(part.content)
-                case _:
-                    pass
-    for tool in request.tools:
-        size += len(tool.name) + len(tool.description) + len(json.dumps(dict(tool.parameters)))
-    return estimate_tokens(size)
 
 
 def _names_notes(argument: str) -> bool:

@@ -4,7 +4,7 @@ import json
 from typing import Literal
 
 from vaultdesk.chat.messages import ImagePart, Message, Part, ProviderPart, TextPart, ToolCallPart, ToolResultPart
-from vaultdesk.core.token_estimate import IMAGE_TOKENS
+from vaultdesk.core.text_tokens import IMAGE_TOKENS
 from vaultdesk.core.transmission import Purpose
 from vaultdesk.privacy.passages import request_passages
 from vaultdesk.privacy.transmission_entry import (
@@ -24,19 +24,19 @@ PROMPT_LAST: frozenset[Purpose] = frozenset({"title", "summary", "definition", "
 
 def content_of(request: ModelRequest) -> TransmissionContent:
     """Return what *request*, as it will be sent, carries. Its sources tell what is text of notes."""
-    passages: dict[tuple[int, int], dict[str, list[int]]] = {}
+    passages: dict[tuple[int, int], dict[str, list[TextAmount]]] = {}
     for passage in request_passages(request):
         if passage.is_rest:
             continue  # Names are no text of a note.
-        sizes = passages.setdefault((passage.message, passage.part), {}).setdefault(passage.path, [])
-        sizes.append(_size(passage.text))
-    tools = sum(
-        _size(tool.name) + _size(tool.description) + _size(json.dumps(dict(tool.parameters), ensure_ascii=False))
+        in_note = passages.setdefault((passage.message, passage.part), {}).setdefault(passage.path, [])
+        in_note.append(amount_of(passage.text))
+    tools = (
+        amount_of(f"{tool.name}{tool.description}{json.dumps(dict(tool.parameters), ensure_ascii=False)}")
         for tool in request.tools
     )
     shares: dict[ShareName, TextAmount] = {
         "words": NO_TEXT,
-        "instructions": amount_of(_size(request.system) + tools),
+        "instructions": sum(tools, amount_of(request.system)),
         "earlier": NO_TEXT,
     }
     notes: dict[str, TransmittedNote] = {}
@@ -51,40 +51,46 @@ def content_of(request: ModelRequest) -> TransmissionContent:
                 notes[note.path] = TransmittedNote(
                     note.path, known.amount + note.amount, known.passages + note.passages
                 )
-            rest = whole.bytes - sum(note.amount.bytes for note in in_part)
-            if rest > 0:
+            of_notes = sum((note.amount for note in in_part), NO_TEXT)
+            if whole.bytes > of_notes.bytes:
                 share: ShareName = "instructions" if is_prompt else _share_of(message, part)
-                shares[share] += amount_of(rest) if in_part else whole
+                rest_tokens = max(0, whole.tokens - of_notes.tokens)
+                shares[share] += TextAmount(rest_tokens, whole.bytes - of_notes.bytes)
     return TransmissionContent(shares["words"], shares["instructions"], shares["earlier"], tuple(notes.values()))
 
 
-def _note_amounts(whole: TextAmount, sizes: dict[str, list[int]], *, is_image: bool) -> list[TransmittedNote]:
-    """Return the notes in a part of the amount *whole*, given the sizes of the passages of each.
+def _note_amounts(whole: TextAmount, amounts: dict[str, list[TextAmount]], *, is_image: bool) -> list[TransmittedNote]:
+    """Return the notes in a part of the amount *whole*, given the *amounts* of the passages of each.
 
     A part that is text of several notes and cannot be told apart counts for them in equal shares.
     """
     if is_image:
-        return [TransmittedNote(path, whole) for path in sizes]
-    total = sum(map(sum, sizes.values()))
+        return [TransmittedNote(path, whole) for path in amounts]
+    by_note = {path: sum(own, NO_TEXT) for path, own in amounts.items()}
+    total = sum(amount.bytes for amount in by_note.values())
     limit = min(total, whole.bytes)
+
+    def limited(number: int) -> int:
+        return number * limit // total if total else 0
+
     return [
-        TransmittedNote(path, amount_of(sum(own) * limit // total if total else 0), len(own))
-        for path, own in sizes.items()
+        TransmittedNote(path, TextAmount(limited(amount.tokens), limited(amount.bytes)), len(amounts[path]))
+        for path, amount in by_note.items()
     ]
 
 
 def _part_amount(part: Part) -> TextAmount:
     match part:
         case TextPart():
-            return NO_TEXT if part.hidden else amount_of(_size(part.text))
+            return NO_TEXT if part.hidden else amount_of(part.text)
         case ImagePart():
             return TextAmount(IMAGE_TOKENS, len(part.data))
         case ToolCallPart():
-            return amount_of(_size(part.name) + _size(part.arguments_json))
+            return amount_of(f"{part.name}{part.arguments_json}")
         case ToolResultPart():
-            return amount_of(_size(part.content))
+            return amount_of(part.content)
         case ProviderPart():
-            return amount_of(_size(json.dumps(part.item, ensure_ascii=False)))
+            return amount_of(json.dumps(part.item, ensure_ascii=False))
         case _:
             return NO_TEXT
 
@@ -94,7 +100,3 @@ def _share_of(message: Message, part: Part) -> ShareName:
         return "earlier"
     # Around the text of a note stand tags of the program; a file from outside the vault is the user's own.
     return "instructions" if isinstance(part, TextPart) and part.sources else "words"
-
-
-def _size(text: str) -> int:
-    return len(text.encode("utf-8", "surrogatepass"))

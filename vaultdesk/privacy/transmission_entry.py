@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from vaultdesk.core.token_estimate import estimate_tokens
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.core.transmission import CONNECTION_PURPOSES, Purpose
 
 TransmissionKind = Literal["sent", "stayed"]
@@ -27,9 +27,9 @@ class TextAmount:
 NO_TEXT = TextAmount()
 
 
-def amount_of(size: int) -> TextAmount:
-    """Return the amount of a text of *size* bytes."""
-    return TextAmount(estimate_tokens(size), size)
+def amount_of(text: str) -> TextAmount:
+    """Return the amount of *text*."""
+    return TextAmount(text_tokens(text), len(text.encode("utf-8", "surrogatepass")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,11 @@ class TransmissionContent:
     def note_text(self) -> TextAmount:
         """How much text of notes it is."""
         return sum((note.amount for note in self.notes), NO_TEXT)
+
+    @property
+    def tokens(self) -> int:
+        """About how many tokens it is in all."""
+        return (self.note_text + self.words + self.instructions + self.earlier).tokens
 
 
 NO_CONTENT = TransmissionContent()

@@ -5,12 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, InstanceOf, JsonValue
 from pydantic.alias_generators import to_camel
 
 from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import NoteNotFound
 from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.text_tokens import size_tokens
 from vaultdesk.tools.elicitation import Elicitor
 from vaultdesk.vault.staging import StagingArea
 
@@ -51,7 +52,10 @@ class ToolErrorBody(BaseModel):
     model_config = ConfigDict(frozen=True)
     code: ErrorCode
     message: str
+    """For the model."""
     details: JsonValue = None
+    explanation: InstanceOf[Phrase] = Field(default=NO_PHRASE, exclude=True)
+    """For people, no part of the JSON; empty where the code says enough (`explanation_of`)."""
 
 
 class ToolMetadata(BaseModel):
@@ -98,11 +102,15 @@ class ToolResult(BaseModel):
 class ToolFailure(Exception):
     """Raised inside a tool; the executor turns it into a result the model reads."""
 
-    def __init__(self, code: ErrorCode, message: str, details: JsonValue = None) -> None:
+    def __init__(
+        self, code: ErrorCode, message: str, details: JsonValue = None, explanation: Phrase = NO_PHRASE
+    ) -> None:
+        """*message* is for the model, *explanation* for people; a *message* that is a `Phrase` is for both."""
         super().__init__(message)
         self.code: ErrorCode = code
         self.message = message
         self.details = details
+        self.explanation = explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +131,13 @@ class FileChoice:
     """What the person should know about this file before ticking it."""
     is_ambiguous: bool = False
     """Whether `path` is a name that several notes have: the call fails, and may say which."""
+    counted_tokens: int | None = None
+    """Tokens of its text where that was at hand."""
+
+    @property
+    def tokens(self) -> int:
+        """About how many tokens its text is; 0 where there is no such file."""
+        return size_tokens(self.size or 0) if self.counted_tokens is None else self.counted_tokens
 
 
 @dataclass(frozen=True, slots=True)

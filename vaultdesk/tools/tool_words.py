@@ -17,6 +17,7 @@ TOOL_WORDS: Mapping[str, str] = {
         "how-many count compar table propert statist wie-viele zähl tabelle eigenschaft vergleich cuánt cuent tabla "
         "propiedad compara combien compte tableau propriété 多少 数量 统计 表格 属性 比较 dataview"
     ),
+    "query_base": ".base bases base-view base-ansicht vista-de-base vue-de-base 数据库视图",
     "list_notes": "list-notes folder ordner dossier carpeta 文件夹",
     "get_file_tree": "tree structure folders baum struktur arbor estructura árbol 目录 结构",
     "get_links": "backlink links-to linked verlinkt verweis enlac lien 链接 反向链接",

@@ -14,6 +14,7 @@ from urllib.parse import quote
 from PySide6.QtCore import QSettings, QUrl
 from PySide6.QtGui import QDesktopServices
 
+from vaultdesk.core.platform.launch_request import is_app_link
 from vaultdesk.ui.translation import translator
 from vaultdesk.vault.note_path import printable
 from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri
@@ -142,6 +143,35 @@ def _bus_request(address: str) -> Callable[[], bool]:
 
 def _gone(file: Path) -> str:
     return _tr("“{name}” is not there any more.").format(name=printable(file.name))
+
+
+REFUSED_SCHEMES = frozenset(
+    (
+        *("javascript", "vbscript", "data", "blob", "about", "view-source", "jar"),
+        *("search-ms", "search", "shell", "res", "mk", "its", "smb", "ldap"),
+    )
+)
+"""Schemes that run what the address itself says, install something, or connect to a computer it names."""
+
+
+def may_be_opened(address: str) -> bool:
+    """Whether *address* may be handed to the program that the system has for it, once the person agreed."""
+    scheme, colon, rest = address.partition(":")
+    kind = scheme.lower()
+    # Those of Windows itself begin with `ms-`; several of them have run what an address said.
+    if not colon or len(kind) < 2 or kind in REFUSED_SCHEMES or kind.startswith("ms-") or is_app_link(address):
+        return False
+    return kind != "file" or rest.startswith("///")
+
+
+async def open_address(address: str) -> str:
+    """Hand *address* to the program that the system has for it; a file is opened as `open_default` does."""
+    url = QUrl(address, QUrl.ParsingMode.TolerantMode)
+    if not may_be_opened(address) or not url.isValid():
+        return _tr("The link cannot be opened.")
+    if url.isLocalFile():
+        return await open_default(Path(url.toLocalFile()))
+    return "" if QDesktopServices.openUrl(url) else _tr("No program on this computer opens such links.")
 
 
 HANDLER_LOOKUP_TIMEOUT = 5.0

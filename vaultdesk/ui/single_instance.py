@@ -3,7 +3,8 @@
 import json
 import logging
 import os
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -91,15 +92,27 @@ def activation_token(environment: Mapping[str, str] = os.environ) -> str:
     return next((environment[name] for name in ACTIVATION if environment.get(name)), "")
 
 
+def allow_foreground(process: int) -> None:
+    """Let *process* raise its window. Windows grants this only to a program the user has just started, as we are."""
+    if sys.platform == "win32":
+        import ctypes
+
+        ctypes.windll.user32.AllowSetForegroundWindow(process)
+
+
 class SingleInstance(QObject):
     """The first one listens, the others hand over. Needs no running loop to hand over."""
 
     request_received = Signal(object)
     """Another start of the program sent a `StartRequest`."""
 
-    def __init__(self, name: str, parent: QObject | None = None) -> None:
+    def __init__(
+        self, name: str, parent: QObject | None = None, *, allow_foreground: Callable[[int], object] = allow_foreground
+    ) -> None:
+        """*allow_foreground* is called with the running program's process number before it is sent a request."""
         super().__init__(parent)
         self._name = name
+        self._allow_foreground = allow_foreground
         self._server: QLocalServer | None = None
         self._lock = QLockFile(QDir(QDir.tempPath()).absoluteFilePath(f"{name}.lock"))
         self._lock.setStaleLockTime(0)  # It is held for days; that of a program which fell is known by its number.
@@ -124,6 +137,8 @@ class SingleInstance(QObject):
         socket.connectToServer(self._name)
         if not socket.waitForConnected(CONNECT_WAIT):
             return False
+        process, *_ = self._lock.getLockInfo()
+        self._allow_foreground(process)
         socket.write(json.dumps(_message(request)).encode() + b"\n")
         socket.waitForBytesWritten(CONNECT_WAIT)
         taken = socket.waitForReadyRead(ANSWER_WAIT) and bytes(socket.readAll().data()) == TAKEN

@@ -10,17 +10,12 @@ from vaultdesk.core.errors import WebRefused
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.limited_process import ProcessFailed, limit_this_process, run_limited
 from vaultdesk.core.platform.paths import own_command
+from vaultdesk.web.pdf_text import MAX_OUTPUT, READ_PAGE_FLAG, PdfLimits, extract_pdf, pdf_pages
 
 # A parser meets whatever a stranger wrote: 2 MB of open tags or of attributes keep the quickest one busy for minutes.
 
-READ_PAGE_FLAG = "--read-page"
-"""The one argument with which this program reads one page and does nothing else."""
-
 PAGE_TIMEOUT = 12.0
 """Seconds for one page; an honest one of a megabyte takes one."""
-
-MAX_OUTPUT = 20_000_000
-"""Bytes the process may write; it is ended when it writes more."""
 
 PageKind = Literal["html", "pdf"]
 
@@ -79,19 +74,25 @@ def _refusal(failure: ProcessFailed) -> WebRefused:
 MEMORY_LIMIT = 1_500_000_000
 """Bytes of address space; a page of 8 MB takes a tenth of it."""
 
-CPU_LIMIT = 20
+CPU_LIMIT = 30
 """Seconds of work after which the process ends by itself, if its parent is gone."""
 
 PDF_PAGES = 200
 """Pages of a document that are read; a book has more than any model takes at once."""
 
+PDF_CHARACTERS = 2_000_000
+"""Characters of a document that are read: written as JSON they stay below `MAX_OUTPUT`."""
 
-def main(kind: str) -> int:
+PDF_SECONDS = 8.0
+"""Seconds after which no other page of a document is read: what was read by then is kept."""
+
+
+def main(kind: str, *words: str) -> int:
     """Do the one job, and return the process's exit code."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit_this_process(MEMORY_LIMIT, CPU_LIMIT)
     body = sys.stdin.buffer.read()
-    result = _read_pdf(body) if kind == "pdf" else _read_html(body)
+    result = pdf_pages(body, words) if kind == "pdf-pages" else _read_pdf(body) if kind == "pdf" else _read_html(body)
     sys.stdout.buffer.write(json.dumps(result).encode("utf-8"))
     sys.stdout.buffer.flush()
     return 0
@@ -105,27 +106,12 @@ def _read_html(body: bytes) -> dict[str, object]:
 
 
 def _read_pdf(body: bytes) -> dict[str, object]:
-    try:
-        from pypdf import PdfReader
-        from pypdf.errors import PyPdfError
-    except ImportError:
-        return {
-            "problem": Phrase("PDF pages cannot be read"),
-            "hint": Phrase("Install the library pypdf to read them."),
-        }
-    import io
-
-    try:
-        reader = PdfReader(io.BytesIO(body))
-        if reader.is_encrypted:
-            return {"problem": Phrase("This PDF is locked with a password")}
-        title = str(reader.metadata.title or "") if reader.metadata is not None else ""
-        pages = [page.extract_text() for page in reader.pages[:PDF_PAGES]]
-        cut = len(reader.pages) > PDF_PAGES
-    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError, MemoryError):
-        # What a broken document does to the library is not all wrapped by it.
+    read = extract_pdf(body, PdfLimits(PDF_PAGES, PDF_CHARACTERS, PDF_SECONDS))
+    if read.problem == "locked":
+        return {"problem": Phrase("This PDF is locked with a password")}
+    if read.problem == "broken":
         return {"problem": Phrase("This PDF cannot be read"), "hint": Phrase("It is broken.")}
-    text = "\n\n".join(page.strip() for page in pages if page.strip())
+    text = "\n\n".join(page for page in read.pages if page)
     if not text:
         return {"problem": Phrase("There is no text in this PDF"), "hint": Phrase("Its pages are pictures.")}
-    return asdict(ParsedPage(title, text, cut=cut))
+    return asdict(ParsedPage(read.title, text, cut=len(read.pages) < read.count))

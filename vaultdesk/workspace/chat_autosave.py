@@ -253,22 +253,32 @@ class ChatAutosave:
         self.save_soon()
         self.changes.publish(None)
 
+    async def follow_note(self, path: str) -> None:
+        """Go on with the note at *path*, to which it was moved by another program. Raises nothing."""
+        async with self._lock:
+            await self._take_note(path)
+        self.changes.publish(None)
+
     async def keep_note(self) -> None:
         """Be a note from now on: the one that was left before, where it is still there. Raises nothing."""
         async with self._lock:
             self.note_mode = "keep"
             left, self._left_note = self._left_note, ""
             if left and not self.path:
-                try:
-                    note = await self._note_access.vault.read(NotePath(left))
-                    self.path = left
-                    await self._merge_note(note)
-                except VaultDeskError as trouble:
-                    log.info("a chat's earlier note cannot be gone on with: %s", trouble.title)
-                    self.path, self._saved_digest = "", None
+                await self._take_note(left)
         self.save_soon()
         await self.flush()
         self.changes.publish(None)
+
+    async def _take_note(self, path: str) -> None:
+        """Go on with the note at *path*, and take in what it says."""
+        try:
+            note = await self._note_access.vault.read(NotePath(path))
+            self.path = path
+            await self._merge_note(note)
+        except VaultDeskError as trouble:
+            log.info("the note of a chat cannot be gone on with: %s", trouble.title)
+            self.path, self._saved_digest = "", None
 
     async def save(self) -> bool:
         """Write what is not written yet; whether something was written. Called by one task only. Raises nothing."""

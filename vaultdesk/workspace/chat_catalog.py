@@ -1,14 +1,13 @@
 """The list of all chats of a vault: those of the store, and notes that are chats, kept current with the index."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 
 from vaultdesk.chat.chat_entry import HEAD_CHARACTERS, ChatEntry, read_chat_entry
 from vaultdesk.chat.note_format.chat_properties import MOST_SOURCES, VERSION_KEY
 from vaultdesk.core.errors import VaultError
-from vaultdesk.index.note_table import NoteTable
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
@@ -86,16 +85,20 @@ class ChatList:
 
     async def refresh(self) -> bool:
         """Look at every note the index knows as a chat; whether the list is another one. Raises `IndexFailed`."""
-        return await self._reread(await self._searcher.read_note_table(_chat_stamps), all_of_them=True)
+        return await self._reread(await self._chat_stamps(), all_of_them=True)
 
     async def update_paths(self, paths: Sequence[str], removed: Iterable[str]) -> bool:
         """Take in that notes changed, or are gone; whether the list is another one. Raises `IndexFailed`."""
-        changed_paths = set(paths)
-        found = await self._searcher.read_note_table(lambda table: _chat_stamps(table, changed_paths))
+        found = await self._chat_stamps(paths)
         gone = [path for path in (*paths, *removed) if path not in found and self._entries.pop(path, None) is not None]
         if gone:
             self._sorted = None
         return await self._reread(found) or bool(gone)
+
+    async def _chat_stamps(self, only: Collection[str] | None = None) -> dict[str, int]:
+        """Return the chats among the notes, each with when it was changed."""
+        found = await self._searcher.chats_with_property(VERSION_KEY, only)
+        return {path: _stamp(_modified_time(mtime_ns)) for path, mtime_ns in found.items()}
 
     async def reread(self, *paths: str) -> bool:
         """Look at the files at *paths* themselves, which were just written; whether the list is another one."""
@@ -133,16 +136,6 @@ class ChatList:
 
 def _sort_key(entry: ChatEntry) -> tuple[bool, float]:
     return (not entry.pinned, -entry.modified.timestamp())
-
-
-def _chat_stamps(table: NoteTable, only: Iterable[str] | None = None) -> dict[str, int]:
-    """Return the chats among the notes, each with when it was changed."""
-    paths = table.chats.keys() if only is None else [path for path in only if path in table.chats]
-    return {
-        path: _stamp(_modified_time(table.chats[path].modified_ns))
-        for path in paths
-        if VERSION_KEY in table.chats[path].properties
-    }
 
 
 def _stamp(moment: datetime) -> int:

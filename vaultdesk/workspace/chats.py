@@ -338,11 +338,24 @@ class ChatSaver:
                     async for commit in commits:
                         if await self._chat_list.update_paths(commit.paths, commit.removed):
                             self._changes.publish(None)
+                        for path in commit.paths:
+                            await self._find_moved_note(path)
                 except IndexFailed as problem:
                     log.info("the list of chats is not known for now: %s", problem.title)
                 async for state in states:
                     if state.phase == "ready":
                         break
+
+    async def _find_moved_note(self, path: str) -> None:
+        """Let an open chat go on with its note at *path* where the system told of no move, but of another note."""
+        entry = self._chat_list.get(path)
+        autosave = self.autosave_of(entry.id) if entry is not None and entry.id else None
+        if autosave is None or autosave.path == path or autosave.note_mode == "off":
+            return
+        vault = self._services.vault
+        if not autosave.path or await vault.find(NotePath.parse(autosave.path)) is None:
+            await autosave.follow_note(path)
+            self._enqueue(autosave)
 
     async def _follow_vault(self) -> None:
         """Know where the notes of open chats are, and what others wrote into them while nothing goes on."""

@@ -1,19 +1,24 @@
 """The embedder chosen in the settings, applied to semantic search when the settings change."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from vaultdesk.core.errors import EmbeddingFailed, VaultDeskError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.resources import resource_path
 from vaultdesk.core.settings.settings_schema import EmbeddingSettings, PrivacyRule, ProviderSettings
 from vaultdesk.core.settings.settings_store import SettingsStore
-from vaultdesk.index.embeddings.embedder import Embedder, local_model
+from vaultdesk.index.embeddings.embedder import BUNDLED_MODEL, Embedder, local_model
 from vaultdesk.index.embeddings.embedding_index import EmbeddingIndex
 from vaultdesk.index.embeddings.throttle import ThrottleOptions
+
+if TYPE_CHECKING:
+    from vaultdesk.workspace.opened_vault import OpenedVault
 
 BUILT_IN, OFF = "built-in", "off"
 """What `meaning.model` may say besides PROVIDER/MODEL."""
@@ -24,7 +29,7 @@ ServedEmbedder = Callable[[str], Embedder]
 
 def builtin_model_folder() -> Path:
     """Return where the model lies that comes along."""
-    return resource_path("models", "all-MiniLM-L6-v2")
+    return resource_path(*BUNDLED_MODEL)
 
 
 def no_served_embedder(label: str) -> Embedder:
@@ -78,6 +83,28 @@ class EmbedderSettings:
         """Return when reading is to wait."""
         settings = self._settings()
         return ThrottleOptions(settings.paused, settings.on_battery)
+
+
+@asynccontextmanager
+async def opened_embeddings(opened: "OpenedVault", store: SettingsStore) -> AsyncIterator[EmbeddingIndex]:
+    """Open search by meaning for one command on a vault without its workspace.
+
+    Only a model of this computer is used: what goes to a server is recorded by the workspace. It works on battery too,
+    since the command was asked for.
+    """
+    settings = EmbedderSettings(lambda: store.settings.meaning, _only_in_workspace)
+    async with EmbeddingIndex(
+        opened.index,
+        opened.indexer,
+        settings.configured,
+        settings.by_name,
+        lambda: replace(settings.throttle_options(), on_battery=True),
+    ) as embedding_index:
+        yield embedding_index
+
+
+def _only_in_workspace(label: str) -> Embedder:
+    raise EmbeddingFailed(Phrase("Vectors of {0} are made while the window is open", label), absent=True)
 
 
 class EmbeddingFollower:

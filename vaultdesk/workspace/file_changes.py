@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from vaultdesk.core.errors import NoteConflict, NoteTooLarge
+from vaultdesk.core.errors import NameTaken, NoteTooLarge
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import PrivacyRule
 from vaultdesk.index.search.searcher import Searcher
@@ -153,7 +153,7 @@ class FileChanges:
             for old, new in folders.items():
                 *above, name = old.split("/")
                 if new.rpartition("/")[2] in files.operations.names_in(above, NotePath(old)):
-                    raise NoteConflict(
+                    raise NameTaken(
                         Phrase("There is already something called “{0}”.", printable(new)),
                         hint=Phrase("Choose another."),
                     )
@@ -181,7 +181,8 @@ class FileChanges:
         files = self._vault.files
         states = await asyncio.to_thread(lambda: list(files.walk_all()))
         names = await asyncio.to_thread(lambda: NoteNames(state.path.text for state in states))
-        renaming = Renaming(names, moves, self._vault.settings.link_format)
+        settings = self._vault.settings
+        renaming = Renaming(names, moves, settings.link_format, keeps_paths=not settings.is_obsidian)
         linking = await linking_notes(self._searcher, states, renaming)
         sources = [
             state.path

@@ -5,22 +5,26 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from vaultdesk.core.errors import IndexFailed, SettingsError
 from vaultdesk.core.json_store import JsonStore
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.paths import AppFolders, vault_data_folder
-from vaultdesk.core.settings.settings_store import SettingsStore
 from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.index.store.index_file import Index
-from vaultdesk.vault.transactions.journal_entry import Retention
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace.bookmarks import VaultBookmarks
 
-# Imports no assistant, tool or provider: a window shows the notes while those are still being imported.
+if TYPE_CHECKING:
+    from vaultdesk.core.settings.settings_store import SettingsStore
+    from vaultdesk.vault.transactions.journal_entry import Retention
+
+# Imports no assistant, tool, provider or settings model: a window shows the notes while those are still being imported,
+# and a search at a terminal needs none of them.
 
 log = logging.getLogger(__name__)
 
@@ -28,17 +32,21 @@ log = logging.getLogger(__name__)
 class OpenedVault:
     """One vault's files, index and searcher.
 
-    Nothing is watched or indexed before `Workspace.start`, so changes since the last session are not known yet.
+    Nothing is watched or indexed before `running`, so changes since the last session are not known yet.
     """
 
-    def __init__(self, vault: Vault, data_folder: Path) -> None:
-        """*data_folder* is where the program keeps its own files about this vault."""
+    def __init__(self, vault: Vault, data_folder: Path, *, one_question: bool = False) -> None:
+        """*data_folder* is where the program keeps its own files about this vault.
+
+        For *one_question* no texts are kept in memory, and the index file is not read to compare its checksum.
+        """
         self.vault = vault
         self.data_folder = data_folder
+        self.one_question = one_question
         self.index = Index(data_folder / "index.sqlite")
-        self.indexer = Indexer(vault, self.index)
-        """Started by `Workspace.start`; can be subscribed to before."""
-        self.searcher = Searcher(self.index)
+        self.indexer = Indexer(vault, self.index, checks_file=not one_question)
+        """Started by `running`; can be subscribed to before."""
+        self.searcher = Searcher(self.index, keeps_texts=not one_question)
         self.search_history = JsonStore(data_folder / "finding.json")
         self.tree_state = JsonStore(data_folder / "tree.json")
         """The folders that are open in the file tree."""
@@ -48,17 +56,18 @@ class OpenedVault:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, root: Path, *, folders: AppFolders, store: SettingsStore) -> "AsyncIterator[Self]":
+    async def open(
+        cls, root: Path, *, folders: AppFolders, store: "SettingsStore | None" = None, one_question: bool = False
+    ) -> "AsyncIterator[Self]":
         """Open the vault at *root*; the index itself is opened by the first query.
 
+        *store* says how long changes can be undone: a caller that changes no note needs none. For *one_question*
+        changes by other programs are taken in at the start and not watched for, and no texts are kept in memory.
         Raises `VaultUnavailable`, and `IndexFailed` where the folder for the index cannot be made.
         """
         data_folder = vault_data_folder(folders, root)
-        vault = Vault(
-            root,
-            data_folder=data_folder,
-            retention=lambda: Retention(store.settings.journal.days, store.settings.journal.megabytes),
-        )
+        retention = partial(_retention, store) if store is not None else None
+        vault = Vault(root, watch=not one_question, data_folder=data_folder, retention=retention)
         try:
             data_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
@@ -67,14 +76,33 @@ class OpenedVault:
                 hint=Phrase("Check {0}. Your notes are untouched.", folders.data),
                 path=str(data_folder),
             ) from error
-        opened = cls(vault, data_folder)
+        opened = cls(vault, data_folder, one_question=one_question)
         async with AsyncExitStack() as running:
             # Closing twice is allowed: an indexer that was started closes the index as well.
             running.push_async_callback(asyncio.to_thread, opened.index.close)
             await running.enter_async_context(opened.searcher)
             yield opened
 
-    async def record_opened(self, store: SettingsStore) -> None:
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Watch the vault and keep the index current until the block ends; the first scan begins at once."""
+        async with self.vault, self.indexer:
+            try:
+                yield
+            finally:
+                # Before the index is closed: a query would open it again.
+                await self.searcher.aclose()
+
+    async def wait_until_indexed(self) -> None:
+        """Wait until the first scan has found all notes.
+
+        Raises `IndexFailed` where it failed and the index holds a part of the notes only.
+        """
+        state = await self.indexer.settled()
+        if state.phase == "failed" and self.index.completion.phase == "filling":
+            raise IndexFailed(state.error)
+
+    async def record_opened(self, store: "SettingsStore") -> None:
         """Note in the settings that the vault was opened now."""
         now, root = datetime.now(UTC), self.vault.root
         try:
@@ -82,3 +110,9 @@ class OpenedVault:
         except SettingsError as problem:
             # Only the list of recent vaults misses it; the store's own `problem` is what the person is shown.
             log.info("The opening of the vault was not noted: %s", problem.title)
+
+
+def _retention(store: "SettingsStore") -> "Retention":
+    from vaultdesk.vault.transactions.journal_entry import Retention  # for writers: the journal is imported with them
+
+    return Retention(store.settings.journal.days, store.settings.journal.megabytes)

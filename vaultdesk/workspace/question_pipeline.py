@@ -92,7 +92,9 @@ class QuestionPipeline:
         agent = self._planning_agent(model, profile)
         # No question is sent now, so remote servers are not asked; a self-hosted one reports its window at once.
         await self._catalog.refresh_facts(agent.label, self_hosted_only=True)
-        return PlannedRequest(await agent.request(conversation, question), agent.label)
+        # Made again: the facts decide how the model is given tools.
+        agent = self._planning_agent(model, profile)
+        return PlannedRequest(await agent.request_as_sent(conversation, question), agent.label)
 
     def _summed_count(self, conversation: Conversation, messages: Sequence[Message]) -> int:
         return compacted_beginning(conversation, messages).summarized_count if self._compacts_chats() else 0

@@ -12,6 +12,7 @@ from vaultdesk.index.indexing.indexer import Indexer
 from vaultdesk.index.search.passage_search import PassageSearch
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.tools.builtin.ask_user import AskUser
+from vaultdesk.tools.builtin.base_tool import QueryBase
 from vaultdesk.tools.builtin.bulk_tool import BulkUpdate
 from vaultdesk.tools.builtin.daily_tools import ApplyTemplate, DailyNote, GetCurrentTime
 from vaultdesk.tools.builtin.edit_tools import DeleteNote, EditNote, WriteNote
@@ -66,8 +67,8 @@ def web_services(
 
 TOOLS: Final[tuple[type[Tool[Any]], ...]] = (  # Any: each tool has parameters of its own
     VaultSearch, FileRead, ReadNote, SearchNotes, LocalSearch, ListNotes, GetFileTree, GetLinks, Graph, QueryNotes,
-    WriteNote, EditNote, RenameNote, DeleteNote, UpdateFrontmatter, AddTags, RemoveTags, BulkUpdate, ApplyTemplate,
-    DailyNote, AddVocabulary, GetCurrentTime, Pomodoro, Remember, Recall, IndexVault, AskUser,
+    QueryBase, WriteNote, EditNote, RenameNote, DeleteNote, UpdateFrontmatter, AddTags, RemoveTags, BulkUpdate,
+    ApplyTemplate, DailyNote, AddVocabulary, GetCurrentTime, Pomodoro, Remember, Recall, IndexVault, AskUser,
     WebSearchTool, FetchPage, YoutubeTranscription, FindTools,
 )  # fmt: skip
 """Every tool there is, in the order models are offered them: for listing them without a vault."""
@@ -115,6 +116,7 @@ def build_tools(
         GetLinks(vault, searcher),
         Graph(vault, searcher),
         QueryNotes(vault, searcher),
+        QueryBase(vault, searcher),
         WriteNote(),
         EditNote(searcher),
         RenameNote(searcher),

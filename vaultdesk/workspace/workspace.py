@@ -49,6 +49,8 @@ from vaultdesk.privacy.privacy_rules import PrivacyRules
 from vaultdesk.providers.capabilities import ToolMode
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog, ChosenModel
 from vaultdesk.providers.known_models import ModelKnowledge
+from vaultdesk.providers.offline.offline_assistant import OfflineAssistant
+from vaultdesk.providers.offline.vault_lookup import VaultLookup
 from vaultdesk.providers.provider import Price, Provider
 from vaultdesk.tools.builtin.pomodoro import PomodoroLog, PomodoroTimer
 from vaultdesk.tools.plugin_tools import ToolsetRoom
@@ -157,6 +159,9 @@ class Workspace:
         # Tools
         self.audit_log = AuditLog(data_folder / "audit.jsonl")
         leaks = LeakDetector(self.searcher, self.privacy, vault)
+        self._vault_lookup = VaultLookup(
+            self.searcher, self.embedding_index, lambda: vault.settings.templates.folder
+        )
         self.permissions = Permissions(
             self._permission_rules,
             self._remember_rule,
@@ -259,13 +264,14 @@ class Workspace:
         store: SettingsStore,
         credentials: Credentials,
         web: WebClient | None = None,
+        one_question: bool = False,
     ) -> "AsyncIterator[Self]":
         """Open the vault at *root*; its first scan begins at once. Raises `VaultUnavailable`, `IndexFailed`.
 
-        *web* replaces the internet in tests.
+        *web* replaces the internet in tests; *one_question* is that of `OpenedVault.open`.
         """
         async with (
-            OpenedVault.open(root, folders=folders, store=store) as opened,
+            OpenedVault.open(root, folders=folders, store=store, one_question=one_question) as opened,
             cls.start(opened, folders=folders, store=store, credentials=credentials, web=web) as workspace,
         ):
             yield workspace
@@ -290,12 +296,9 @@ class Workspace:
         self.has_newer_data = await asyncio.to_thread(has_newer_data, opened.data_folder)
         await self.budget.load()
         async with AsyncExitStack() as running:
-            await running.enter_async_context(self.vault)
-            await running.enter_async_context(self.indexer)
-            running.push_async_callback(
-                self.searcher.aclose
-            )  # Before the index is closed: a query would open it again.
-            await running.enter_async_context(CommonWordsUpdater(self.index, self.indexer))
+            await running.enter_async_context(opened.running())
+            if not opened.one_question:  # Its lists pay after many searches.
+                await running.enter_async_context(CommonWordsUpdater(self.index, self.indexer))
             # Before the embedding index, which records in it what it sends.
             await running.enter_async_context(self.ledger)
             await running.enter_async_context(self.account)
@@ -325,12 +328,13 @@ class Workspace:
         if (await self.indexer.settled()).phase == "failed":
             return
         try:
-            await self.known_notes.reload()
+            self.index.integrity.in_place()
+            await self.known_notes.catch_up()
         except IndexFailed as problem:  # Another program may have thrown the file away for one of its own.
             if not is_damage(problem):
                 raise
             await self.indexer.rescan()
-            await self.known_notes.reload()
+            await self.known_notes.catch_up()
 
     @property
     def tool_calling(self) -> bool:
@@ -384,8 +388,11 @@ class Workspace:
         status = self.catalog.model_status(chosen.label)
         supports_tools = status.tool_mode.mode != "none"
         offers_tools = consent or self.tool_calling
+        asked = chosen.provider
+        if isinstance(asked, OfflineAssistant):
+            asked = asked.informed(self._vault_lookup, self.translate)
         provider = BudgetedProvider(
-            chosen.provider, self.budget, lambda: self._price(chosen.label), profile.name, chosen.label
+            asked, self.budget, lambda: self._price(chosen.label), profile.name, chosen.label
         )
         executor = self._executor(approver)
         agent = Agent(provider, chosen.model, executor, chosen.label, limits, offers_tools)

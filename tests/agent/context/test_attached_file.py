@@ -1,6 +1,8 @@
 """What a file says: told by its bytes, within limits, in words where it cannot be read."""
 
+import base64
 import os
+import zlib
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,14 @@ import pytest
 from vaultdesk.agent.context import attached_file
 from vaultdesk.agent.context.attached_file import as_image_part, attached_file_text, image_type, read_attached_file
 from vaultdesk.core.errors import UsageError
+from vaultdesk.core.platform.limited_process import ProcessFailed
+from vaultdesk.web.pdf_text import extract_pdf
+
+
+@pytest.fixture(autouse=True)
+def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read documents without a process for each; tests/web/test_pdf_text.py has one."""
+    monkeypatch.setattr(attached_file, "read_pdf", extract_pdf)
 
 
 def a_pdf(*pages: str) -> bytes:
@@ -58,17 +68,23 @@ def test_a_scanned_pdf_says_that_it_has_no_text() -> None:
     assert "scanned" in told.value.hint
 
 
+LOCKED = zlib.decompress(
+    base64.b85decode(
+        "c-pN~&5G1O5cVjIARfe<w1@Gg{ohG&7-WA&MP=6+T@T`+lT@#xv&owDEW3hlA$aly#0T&yh&S28f)C*0)i+SAWX73+@o0XE^jBYfRb8p>Y;W|h"
+        "iR+4VzMmeS5J5RD)90kyCG6qRK2Wyqf*Y5+gl)TBsHsH4fb@C<io7Apm4KE<*xgZH(<f9leEO8I^>R`KDwaakKSP^D6(Dt*iQR{M<kreV)Z%zs"
+        "A!(GzsbUe3SW`V^4xlb4Rfa`2ihcA>KLlN5Xi&n2lQgu;1{8#?xf)tNyA9(52&2q3b<Uqz!Fs9Sdr<6#XH><FzYZ0+J@Vn#n;YNWUU>cZ^y=@I"
+        "XI`8?`|0Ax2Ujkg{CL0f`R31am%knyzx#5lQJV$Kbj_0P4wbkQs^%GljIkwD%S0zOk_o!|qj7+WvSDyV?y8)yE!s`I(YcGXOKqN{QI-fWF7v7P"
+        "Ugl|*i(Dy}M2QlhrHFH|k&zN~E<Bh>@E&20Xjf*DR$$UJvl_hT+*_GykYGg;bKzy2dJP6NL?(7xSj{=EEoO0C@OZghhZT5&e~j??MXfQ)P*3NW"
+        "z|FUwVu4w`f(fZsFomlXERGjgsN84_RomC$=oMfoY*3ash0}q#vw=g^wMrRlRAhzHRy0;gTw4{X1U(k5uo79?8uX)89Nz@3RI#<a{~>|nyjf(`"
+        "(SD%j?+L4et3umE%kg}6Hn;lZ4+}#0RR"
+    )
+)
+"""A PDF of one page that opens with a password only."""
+
+
 def test_a_protected_pdf_says_so() -> None:
-    from io import BytesIO
-
-    from pypdf import PdfReader, PdfWriter
-
-    writer = PdfWriter(clone_from=PdfReader(BytesIO(a_pdf("Secret."))))
-    writer.encrypt("open sesame", algorithm="RC4-128")
-    out = BytesIO()
-    writer.write(out)
     with pytest.raises(UsageError, match="protected with a password"):
-        attached_file_text("x.pdf", out.getvalue())
+        attached_file_text("x.pdf", LOCKED)
 
 
 @pytest.mark.parametrize(
@@ -78,6 +94,15 @@ def test_a_protected_pdf_says_so() -> None:
 def test_a_broken_pdf_is_refused_in_words(broken: bytes) -> None:
     with pytest.raises(UsageError, match=r"cannot be read|has no text"):
         attached_file_text("x.pdf", broken)
+
+
+def test_a_pdf_that_ends_its_process_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_given: object) -> None:
+        raise ProcessFailed("time", "30 s")
+
+    monkeypatch.setattr(attached_file, "read_pdf", fail)
+    with pytest.raises(UsageError, match="cannot be read"):
+        attached_file_text("x.pdf", a_pdf("Words."))
 
 
 def test_a_long_pdf_is_read_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,8 +137,9 @@ def test_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_only_plain_files_are_read(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    for place in (tmp_path, tmp_path / "pipe"):
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+    for place in (tmp_path, *tmp_path.iterdir()):
         with pytest.raises(UsageError, match="no file that can be read"):
             read_attached_file(place)
     with pytest.raises(UsageError, match="cannot be read"):

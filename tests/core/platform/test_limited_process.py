@@ -2,9 +2,9 @@
 
 import asyncio
 import os
+import socket
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 
@@ -61,11 +61,14 @@ async def test_a_program_that_is_not_there_is_named() -> None:
     assert caught.value.detail
 
 
-async def test_cancelling_ends_the_child(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "started")
-    program = python(f"open({str(tmp_path / 'started')!r}, 'w').write('x')\nwhile True: pass")
-    task = asyncio.create_task(run_limited(program, b"", time_limit=PATIENCE, max_output=10))
-    await asyncio.to_thread((tmp_path / "started").read_text)
+async def test_cancelling_ends_the_child() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        program = python(
+            f"import socket\nwith socket.create_connection({server.getsockname()!r}): pass\nwhile True: pass"
+        )
+        task = asyncio.create_task(run_limited(program, b"", time_limit=PATIENCE, max_output=10))
+        started, _ = await asyncio.to_thread(server.accept)
+        started.close()
 
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

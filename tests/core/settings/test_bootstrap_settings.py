@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings, read_bootstrap_settings
+from vaultdesk.core.platform.paths import app_folders
+from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings, InterfaceLanguage, read_bootstrap_settings
 from vaultdesk.core.settings.settings_store import SettingsStore
 
 
@@ -50,3 +51,19 @@ def test_a_date_without_a_zone_is_compared_all_the_same(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_text('[vaults."/a"]\nopened = 2026-01-01T10:00:00\n[vaults."/b"]\nopened = 2026-01-02T10:00:00Z\n')
     assert read_bootstrap_settings(file).recent == (Path("/b"), Path("/a"))
+
+
+def test_v4_the_language_is_that_of_the_window_or_of_the_settings_or_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTDESK_HOME", str(tmp_path))
+    system = {"LC_ALL": "", "LC_TIME": "fr_CH.UTF-8", "LANG": "de_DE.UTF-8"}
+    assert InterfaceLanguage.code(system) == "fr_CH"
+
+    file = app_folders().settings_file
+    file.parent.mkdir(parents=True)
+    file.write_text('[appearance]\nlanguage = "es"\n')
+    assert InterfaceLanguage.code(system) == "es"
+
+    monkeypatch.setattr(InterfaceLanguage, "spoken", "zh_CN")
+    assert InterfaceLanguage.code(system) == "zh_CN"

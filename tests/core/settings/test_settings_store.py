@@ -178,7 +178,7 @@ def test_a_wrong_value_is_named_and_the_rest_holds(store: SettingsStore) -> None
 
 
 def test_a_value_of_the_wrong_type_is_not_bent_into_the_right_one(store: SettingsStore, tmp_path: Path) -> None:
-    store.file.write_text(f'[vaults."{tmp_path.as_posix()}"]\ntool_calling = "yes"\n')
+    store.file.write_text(f"[vaults.'{tmp_path}']\ntool_calling = 'yes'\n")
 
     assert store.load().vault_settings(tmp_path).tool_calling is False
     assert store.problem is not None
@@ -201,14 +201,14 @@ def test_a_value_of_the_wrong_type_is_not_bent_into_the_right_one(store: Setting
 def test_a_rule_that_cannot_be_read_denies(
     store: SettingsStore, tmp_path: Path, written: str, read: tuple[PermissionRule, ...]
 ) -> None:
-    store.file.write_text(f'[vaults."{tmp_path.as_posix()}"]\nrules = {written}\n')
+    store.file.write_text(f"[vaults.'{tmp_path}']\nrules = {written}\n")
 
-    assert store.load().vaults[tmp_path.as_posix()].rules == read
+    assert store.load().vaults[str(tmp_path)].rules == read
     assert store.problem is not None
 
 
 def test_a_rule_keeps_what_a_newer_program_wrote_into_it(store: SettingsStore, tmp_path: Path) -> None:
-    store.file.write_text(f'[vaults."{tmp_path.as_posix()}"]\nrules = [{{answer = "allow", until = 2027}}]\n')
+    store.file.write_text(f"[vaults.'{tmp_path}']\nrules = [{{answer = 'allow', until = 2027}}]\n")
 
     store.change(
         lambda settings: settings.with_vault(
@@ -216,7 +216,7 @@ def test_a_rule_keeps_what_a_newer_program_wrote_into_it(store: SettingsStore, t
         )
     )
 
-    assert tomllib.loads(store.file.read_text())["vaults"][tmp_path.as_posix()]["rules"] == [
+    assert tomllib.loads(store.file.read_text())["vaults"][str(tmp_path)]["rules"] == [
         {"answer": "ask"},
         {"answer": "allow", "until": 2027},
     ]

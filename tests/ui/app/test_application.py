@@ -271,3 +271,24 @@ def test_a_start_with_a_link_lays_its_words_before_the_person(tmp_path: Path) ->
     ended = start(LINKED, tmp_path / "home", str(small_vault(tmp_path / "Lindenweg")))
 
     assert (ended.returncode, ended.stdout.strip()) == (0, "False"), ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "plugin", "wanted"),
+    [
+        ({"QT_IM_MODULE": "fcitx"}, "libibusplatforminputcontextplugin.so", "wayland;ibus"),
+        ({"QT_IM_MODULE": "fcitx5"}, "libibusplatforminputcontextplugin.so", "wayland;ibus"),
+        ({"QT_IM_MODULE": "fcitx"}, "libfcitx5platforminputcontextplugin.so", None),
+        ({"QT_IM_MODULE": "fcitx", "QT_IM_MODULES": "xim"}, "libibusplatforminputcontextplugin.so", "xim"),
+        ({"QT_IM_MODULE": "ibus"}, "libibusplatforminputcontextplugin.so", None),
+        ({}, "libibusplatforminputcontextplugin.so", None),
+    ],
+)
+def test_fcitx_types_by_the_plugin_that_is_there(
+    given: dict[str, str], plugin: str, wanted: str | None, tmp_path: Path
+) -> None:
+    (tmp_path / "platforminputcontexts").mkdir()
+    (tmp_path / "platforminputcontexts" / plugin).touch()
+    environment = dict(given)
+    module.choose_input_method(environment, tmp_path)
+    assert environment.get("QT_IM_MODULES") == wanted

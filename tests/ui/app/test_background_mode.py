@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from tests.journeys.program import KEY
@@ -92,6 +93,29 @@ async def test_the_last_window_goes_to_the_tray_with_its_vault_open(home: Path, 
         assert "Ctrl+Q" in panel.told[0]
         tray_does(desktop, "Quit VaultDesk")
         await until(desktop.shutdown.finished.is_set)
+
+
+@on_qt_loop
+async def test_a_click_on_the_dock_brings_the_window_back(home: Path, vault: Path, panel: Panel) -> None:
+    async with running_desktop(vault) as desktop:
+        await open_views(desktop)
+        stay(desktop)
+        await in_tray(desktop)
+        desktop.window.close()
+        await until(lambda: not desktop.window.isVisible())
+        background = desktop.background
+        assert background is not None
+
+        background.application_changed(Qt.ApplicationState.ApplicationInactive)
+        assert not desktop.window.isVisible()
+        desktop.show_quick_ask()
+        await until(lambda: any(one.isVisible() for one in QApplication.topLevelWidgets()))
+        background.application_changed(Qt.ApplicationState.ApplicationActive)
+        assert not desktop.window.isVisible(), "quick ask is what was wanted"
+        desktop.quick.close()
+        await until(lambda: not any(one.isVisible() for one in QApplication.topLevelWidgets()))
+        background.application_changed(Qt.ApplicationState.ApplicationActive)
+        assert desktop.window.isVisible()
 
 
 @on_qt_loop

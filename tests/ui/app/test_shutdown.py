@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 import shiboken6
+from PySide6.QtCore import qInstallMessageHandler, qWarning
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from tests.support.campaigns import sampled
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
+from vaultdesk.ui.app.shutdown import DisplayEnd
 from vaultdesk.ui.app.vault_window.vault_window import VaultWindow
 from vaultdesk.ui.app.window_manager import WindowManager
 from vaultdesk.ui.notes.note_page import NotePage
@@ -194,6 +196,34 @@ async def test_what_saving_came_to_can_be_asked_meanwhile(home: Path, vault: Pat
         assert "mine " in (vault / "Boiler.md").read_text()
 
 
+# Display end: a session whose display server goes first is no crash.
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("The Wayland connection broke. Did the Wayland compositor die?", True),
+        ("The X11 connection broke (error 1). Did the X11 server die?", True),
+        ("QFont::setPointSizeF: Point size <= 0", False),
+    ],
+)
+def test_the_end_of_the_display_server_is_told_from_other_messages(
+    qapp: QApplication, text: str, ends: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told: list[str] = []
+    previous = qInstallMessageHandler(None)
+    watch = DisplayEnd(qapp, lambda: told.append("ended"))
+    try:
+        qWarning(text)
+    finally:
+        watch.close()
+        qInstallMessageHandler(previous)
+
+    assert told == ["ended"] * ends
+    assert watch.has_ended is ends
+    assert text in capsys.readouterr().err
+
+
 # Session end: a signal, the system or the end of the session never takes words along.
 
 LIMIT = 40
@@ -257,6 +287,25 @@ def test_whoever_ends_the_program_finds_all_saved(tmp_path: Path, way: str) -> N
     assert ended.returncode == 0, ended.stderr
     assert "mine " in (vault / "Boiler.md").read_text()
     assert time.monotonic() - began < LIMIT
+
+
+def test_a_quit_of_macos_ends_the_process_once_all_is_saved_and_before_it_is_answered(tmp_path: Path) -> None:
+    vault = small_vault(tmp_path / "Lindenweg")
+    quit_by_system = (
+        "from PySide6.QtCore import QEvent, QTimer\n"
+        "    from vaultdesk.ui.app.shutdown import SessionEnd\n"
+        "    program = application.QApplication.instance()\n"
+        "    program.findChild(SessionEnd)._end_process = lambda: os._exit(7)\n"
+        "    def asked():\n"
+        "        program.sendEvent(program, QEvent(QEvent.Type.Quit))\n"
+        "        print('answered', flush=True)\n"
+        "    QTimer.singleShot(0, asked)\n"
+    )
+
+    ended = run(quit_by_system, tmp_path / "home", vault)
+
+    assert (ended.returncode, ended.stdout) == (7, ""), ended.stderr
+    assert "mine " in (vault / "Boiler.md").read_text()
 
 
 def test_the_end_of_a_session_waits_until_all_is_saved(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk, until
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.settings.settings_schema import SortOrder
 from vaultdesk.index.index_events import NotesIndexed
 from vaultdesk.index.index_results import NoteSummary
@@ -18,7 +19,7 @@ from vaultdesk.ui import bridge
 from vaultdesk.ui.browser import files_page
 from vaultdesk.ui.browser.file_tree_model import TreeRole
 from vaultdesk.ui.browser.files_page import FilesPage, FilesToolbar
-from vaultdesk.vault.disk.vault_listing import FolderListing, ListedFile, list_folder
+from vaultdesk.vault.disk.vault_listing import FolderListing, LeftOutName, ListedFile, list_folder
 
 
 @pytest.fixture
@@ -203,3 +204,20 @@ async def test_a_single_note_is_shown_while_many_wait(tmp_path: Path, monkeypatc
         await until(lambda: page.model.index_of("Second.md").isValid())
         await bridge.cancel_all()
         page.deleteLater()
+
+
+@on_qt_loop
+async def test_v2_what_is_left_out_is_listed_with_its_reason(tmp_path: Path) -> None:
+    async with desk(tmp_path) as at:
+        page = FilesPage(at.searcher, at.indexer.events)
+        page.show()
+        assert page.left_out.isHidden()
+        page.show_disk(FolderListing(left_out=(LeftOutName("back\\slash.md", Phrase("it has a backslash")),)))
+        assert not page.left_out.isHidden()
+        assert page.left_out.shown_text() == "Left out: 1"
+        menu = page.left_out.open()
+        assert [action.text() for action in menu.actions()][1:] == ["back\\slash.md: it has a backslash"]
+        menu.close()
+        page.show_disk(FolderListing())
+        assert page.left_out.isHidden()
+        await bridge.cancel_all()

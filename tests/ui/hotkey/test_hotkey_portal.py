@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("jeepney", reason="only Linux has such a bus")
+
 from tests.support.desktop import until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.hotkey.fake_portal import bus, portal

@@ -134,9 +134,9 @@ async def test_a_link_to_obsidian_shows_the_note_here_or_asks_first(
         told: list[Found] = []
         page.links.found.disconnect()
         page.links.found.connect(lambda *one: told.append(one))
-        page.reader.obsidian_requested.emit("obsidian://open?vault=vault&file=Budget%23Costs")
+        page.reader.program_requested.emit("obsidian://open?vault=vault&file=Budget%23Costs")
         await until(lambda: told == [("Budget.md", False, "Costs")])
-        page.reader.obsidian_requested.emit("obsidian://new?vault=vault&file=Budget&overwrite")
+        page.reader.program_requested.emit("obsidian://new?vault=vault&file=Budget&overwrite")
         await until(lambda: "obsidian://new?vault=vault&file=Budget&overwrite" in page.banner.text())
         assert opened == []
         page.banner.findChildren(QPushButton)[0].click()
@@ -147,12 +147,34 @@ async def test_a_link_to_obsidian_shows_the_note_here_or_asks_first(
 
 
 @on_qt_loop
+async def test_v11_a_link_of_another_program_asks_before_it_starts_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+
+    async def opening(address: str) -> str:
+        opened.append(address)
+        return ""
+
+    monkeypatch.setattr(link_navigation, "open_address", opening)
+    async with desk(tmp_path) as at:
+        page = await at.area.show_note("Boiler.md")
+        page.reader.program_requested.emit("zotero://select/items/1")
+        await until(lambda: "zotero://select/items/1" in page.banner.text())
+        assert opened == []
+        page.banner.findChildren(QPushButton)[0].click()
+        await until(lambda: opened == ["zotero://select/items/1"])
+        page.reader.program_requested.emit("javascript:alert(1)")
+        await until(lambda: "not opened from here" in page.banner.text())
+
+
+@on_qt_loop
 async def test_a_click_on_a_link_to_obsidian_reaches_nobody_else(tmp_path: Path) -> None:
     async with desk(tmp_path) as at:
         page = await at.area.show_note("Boiler.md")
         clicked: list[str] = []
-        page.reader.obsidian_requested.disconnect()
-        page.reader.obsidian_requested.connect(clicked.append)
+        page.reader.program_requested.disconnect()
+        page.reader.program_requested.connect(clicked.append)
         page.reader.link_activated.connect(clicked.append)
         page.reader.anchorClicked.emit(QUrl("obsidian://show-plugin?id=dataview"))
         assert clicked == ["obsidian://show-plugin?id=dataview"]

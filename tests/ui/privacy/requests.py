@@ -7,12 +7,12 @@ from vaultdesk.providers.provider import Price
 CLOUD = Destination("Anthropic", "api.anthropic.com", local=False)
 LOCAL = Destination("Ollama", "", local=True)
 
-NEW = DisclosureExcerpt("a", "House/Boiler.md", "The boiler leaks.", "Decision", 3, 9, 400, 400)
+NEW = DisclosureExcerpt("a", "House/Boiler.md", "The boiler leaks.", "Decision", 3, 9, 400)
 ASKED = DisclosureExcerpt(
-    "b", "Personal/Health.md", "My knee.", "", 1, 1, 80, 80, is_whole_note=True, state="ask", reason="in Personal"
+    "b", "Personal/Health.md", "My knee.", "", 1, 1, 80, is_whole_note=True, state="ask", reason="in Personal"
 )
-SENT = DisclosureExcerpt("c", "House/Budget.md", "18,400", "", 0, 0, 200, 200, state="sent")
-KEPT = DisclosureExcerpt("d", "House/Mortgage.md", "3.1 %", "", 4, 4, 120, 120, state="kept")
+SENT = DisclosureExcerpt("c", "House/Budget.md", "18,400", "", 0, 0, 200, state="sent")
+KEPT = DisclosureExcerpt("d", "House/Mortgage.md", "3.1 %", "", 4, 4, 120, state="kept")
 
 
 def request(*excerpts: DisclosureExcerpt, destination: Destination = CLOUD, **more: object) -> DisclosureRequest:

@@ -7,12 +7,12 @@ from vaultdesk.ui.privacy.excerpt_list import ExcerptChoices
 
 def test_what_leaves_is_one_sentence_with_the_share_of_the_notes() -> None:
     assert leaving_text(ExcerptChoices(EVERYTHING)).text == (
-        "About 980 tokens leave this computer for api.anthropic.com, 150 of them from your notes"
+        "About 997 tokens leave this computer for api.anthropic.com, 13 of them from your notes"
     )
     unticked = ExcerptChoices(request(NEW))
     unticked.passages.tick_all(False)
     assert leaving_text(unticked).text == (
-        "About 900 tokens leave this computer for api.anthropic.com, none of them from your notes"
+        "About 995 tokens leave this computer for api.anthropic.com, none of them from your notes"
     )
 
 
@@ -23,7 +23,7 @@ def test_of_a_model_here_nothing_leaves() -> None:
 def test_the_details_name_model_question_and_price() -> None:
     assert request_text(ExcerptChoices(EVERYTHING)) == (
         "claude-sonnet-4-5 at Anthropic (api.anthropic.com)\nYour question: “What of the boiler?”\n"
-        "With the chat and the instructions it is about 980 tokens, $0.003."
+        "With the chat and the instructions it is about 997 tokens, $0.003."
     )
     assert "With the chat" not in request_text(ExcerptChoices(request(NEW, price=None)))
 

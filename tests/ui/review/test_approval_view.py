@@ -788,7 +788,7 @@ def test_u1_arguments_and_purpose_are_details_that_are_folded_at_first(qtbot: Qt
     view.foot.details_button.click()
     assert view.details.isVisible()
     assert {"Search notes", "In the model’s words, not checked", "Arguments", "query"} <= set(words(view).split("\n"))
-    assert "Exactly the ticked text goes to Anthropic at api.anthropic.com, about 223 tokens of it." in words(view)
+    assert "Exactly the ticked text goes to Anthropic at api.anthropic.com, about 298 tokens of it." in words(view)
 
 
 def test_t2_other_words_search_again_and_approve_nothing(qtbot: QtBot) -> None:

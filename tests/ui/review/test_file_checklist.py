@@ -28,7 +28,7 @@ from vaultdesk.ui.review.file_checklist import (
     FileRow,
     ResultListModel,
     ResultRow,
-    file_size_text,
+    file_tokens_text,
 )
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import LinkButton
@@ -54,17 +54,17 @@ def view_of(qtbot: QtBot, *, compact: bool = False, width: int = 400) -> QListVi
 
 
 @pytest.mark.parametrize(
-    ("size", "ticked", "text"),
+    ("tokens", "ticked", "text"),
     [
         (None, True, "no such note"),
         (0, True, "0 tokens"),
-        (4, True, "1 token"),
-        (3149, True, "788 tokens"),
-        (3149, False, "stays here"),
+        (1, True, "1 token"),
+        (788, True, "788 tokens"),
+        (788, False, "stays here"),
     ],
 )
-def test_t2_a_file_says_how_much_of_it_goes(size: int | None, ticked: bool, text: str) -> None:
-    assert file_size_text(size, ticked=ticked) == text
+def test_t2_a_file_says_how_much_of_it_goes(tokens: int | None, ticked: bool, text: str) -> None:
+    assert file_tokens_text(tokens, ticked=ticked) == text
 
 
 def test_a_screen_reader_hears_path_size_reason_and_warning(qtbot: QtBot) -> None:
@@ -178,7 +178,7 @@ def test_a_row_shows_title_over_address_and_that_it_wants_a_look(qtbot: QtBot) -
     made, row = model(qtbot), ResultRow(24, compact=False, parent=None)  # type: ignore[arg-type]  # it is not drawn
 
     assert row.row_text(made.index(0)) == (
-        ("Heat pumps in old houses", "7 tokens"), ("https://heat-pumps.example/old", ""),
+        ("Heat pumps in old houses", "10 tokens"), ("https://heat-pumps.example/old", ""),
     )  # fmt: skip
     assert row.row_text(made.index(1))[0][0] == "Grants/2026 <b>for</b> pumps"
     assert row.row_text(made.index(1))[1] == ("https://grants.example/p", "look closely")

@@ -182,7 +182,7 @@ async def test_only_the_picked_lines_are_counted_and_answered(monkeypatch: pytes
     assert preview.amount() == "3 of 8 lines"
     assert said(view) == (
         "Send 2 passages and 2 whole notes to Anthropic?",
-        "About 505 tokens leave this computer for api.anthropic.com",
+        "About 509 tokens leave this computer for api.anthropic.com",
         "Send 3 notes",
     )
     assert "only a part" in str(row.data())

@@ -13,7 +13,6 @@ from tests.ui.settings.settings_desk import settings_desk
 from tests.ui.settings.wheel import wheel_over
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
 from vaultdesk.core.settings.settings_store import Settings
-from vaultdesk.providers.gguf import model_process
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.ui.settings.provider_entries import provider_rows
 from vaultdesk.ui.settings.provider_fields import (
@@ -189,19 +188,6 @@ def test_a_window_of_ollama_is_a_number_and_none_is_the_models_own(qtbot: QtBot,
     fields.finished.connect(lambda: told.append(fields.wanted().context))
     fields.context.setValue(16_384)
     assert told == [16_384]
-
-
-@pytest.mark.parametrize(
-    ("engine", "text"),
-    [("vaultdesk", "A GGUF file that VaultDesk runs itself"), ("no_such_engine", "Install it with: pip install")],
-)
-def test_a_model_file_says_what_it_is_or_how_to_run_it(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str, text: str
-) -> None:
-    monkeypatch.setattr(model_process, "ENGINE", engine)
-    fields = fields_of(qtbot, tmp_path, ProviderSettings(kind="gguf"))
-
-    assert text in words_of(fields)
 
 
 def test_a_chosen_model_file_is_the_model(qtbot: QtBot, tmp_path: Path) -> None:

@@ -14,8 +14,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.support.qt_loop import until
 from tests.support.wire import WireServer
+from tests.support.words import words_of
 from tests.ui.settings.settings_desk import SettingsDesk, on_settings_loop, settings_desk
 from vaultdesk.core.resources import resource_path
+from vaultdesk.providers.gguf import model_process
 from vaultdesk.ui.settings.provider_form import OfflineForm, ProviderForm, UseProviderRow
 from vaultdesk.ui.translation import install_language
 
@@ -132,6 +134,18 @@ async def test_a_page_for_people_is_not_taken_for_an_answer(tmp_path: Path, web_
     assert form.outcome()
     assert "<h1>" not in form.outcome()
     assert form.fields.model.models() == []
+
+
+@on_settings_loop
+async def test_a_missing_engine_for_model_files_is_said_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(model_process, "ENGINE", "no_such_engine")
+    form = form_for(settings_desk(tmp_path), "", kind="gguf")
+    sentence = "Model files need the package no_such_engine, which is not installed."
+    before = words_of(form)
+    assert not await answer_to_test(form)
+    for words in (before, words_of(form)):
+        assert words.count(sentence) == 1
+        assert "A GGUF file that VaultDesk runs itself" in words
 
 
 @on_settings_loop

@@ -7,10 +7,9 @@ from pathlib import Path
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from tests.ui.note.desk import desk
-from vaultdesk.ui.vault_pages.daily_note_commands import DailyNoteFinder, daily_note_day, today
+from vaultdesk.ui.vault_pages.daily_note_commands import DailyNoteFinder, today
 from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
 from vaultdesk.vault.note_path import NotePath
-from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 NOTES = {
     ".obsidian/daily-notes.json": json.dumps({"folder": "Daily", "format": "YYYY/YYYY-MM-DD", "template": "T/Day"}),
@@ -19,13 +18,6 @@ NOTES = {
     "Daily/other.md": "x",
     "T/Day.md": "# {{title}}\n{{date:DD.MM.YYYY}}",
 }
-
-
-def test_a_daily_note_is_known_by_its_path() -> None:
-    settings = DailyNoteSettings("Daily", "YYYY-MM-DD")
-    assert daily_note_day("Daily/2026-11-20.md", settings) == date(2026, 11, 20)
-    assert daily_note_day("2026-11-20.md", settings) is None
-    assert daily_note_day("Daily/Boiler.md", settings) is None
 
 
 @on_qt_loop

@@ -19,13 +19,13 @@ from vaultdesk.workspace import Workspace
 @pytest.mark.parametrize(
     ("state", "words", "button"),
     [
-        (EmbeddingState("reading", 1_200, 5_400, "all-MiniLM-L6-v2"), "1,200 of 5,400", "Pause"),
+        (EmbeddingState("reading", 1_200, 5_400, "multilingual-e5-small"), "1,200 of 5,400", "Pause"),
         (
-            EmbeddingState("paused", 1_200, 5_400, "all-MiniLM-L6-v2", "Paused on battery."),
+            EmbeddingState("paused", 1_200, 5_400, "multilingual-e5-small", "Paused on battery."),
             "Paused on battery",
             "Resume",
         ),
-        (EmbeddingState("ready", 5_400, 5_400, "all-MiniLM-L6-v2", passages=5_400), "5,400 passages", ""),
+        (EmbeddingState("ready", 5_400, 5_400, "multilingual-e5-small", passages=5_400), "5,400 passages", ""),
         (EmbeddingState("off"), "switched off", ""),
         (EmbeddingState("absent", why="The model's file is missing."), "The model's file is missing.", ""),
     ],
@@ -114,7 +114,7 @@ async def test_the_page_opens_once_and_the_status_ends_with_the_vault(home: Path
         views.menus.index_page_requested.emit()
         assert len(desktop.window.findChildren(IndexPage)) == 1
         item = desktop.window.status.embeddings
-        views.workspace.embedding_index.progress.publish(EmbeddingState("reading", 100, 400, "all-MiniLM-L6-v2"))
+        views.workspace.embedding_index.progress.publish(EmbeddingState("reading", 100, 400, "multilingual-e5-small"))
         await desktop_until(lambda: item.shown_text() == "Reading for meaning · 25 %")
         desktop.close_vault()
         await desktop_until(item.isHidden)

@@ -5,18 +5,27 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QLineEdit, QMainWindow, QMenu, QMenuBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.desktop import open_views, running_desktop, small_vault, until
 from tests.support.qt_loop import on_qt_loop
 from vaultdesk.core.resources import resource_path
 from vaultdesk.ui.app.window_manager import WindowManager
+from vaultdesk.ui.hotkey.key_combination import RESERVED_ON_MACOS
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.glyphs import KeyCap
-from vaultdesk.ui.window.actions import ACTIONS, Actions, add_menu_bar, bound_keys, has_menu_bar, key_sequences
+from vaultdesk.ui.window.actions import (
+    ACTIONS,
+    MAC_KEYS,
+    Actions,
+    add_menu_bar,
+    bound_keys,
+    has_menu_bar,
+    key_sequences,
+)
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.ui.window.window_state import StateFile
 
@@ -92,12 +101,27 @@ async def test_every_key_shown_in_the_window_is_bound_and_follows_what_a_person_
 # Action table: names and keys are given once; keys that count in one pane only may be another command's elsewhere.
 
 
-def test_no_two_commands_that_could_be_meant_at_once_have_the_same_keys() -> None:
-    keys = Counter((sequence.toString(), row.scope) for row in ACTIONS for sequence in key_sequences(row))
+@pytest.mark.parametrize("platform", ["linux", "darwin"])
+def test_no_two_commands_that_could_be_meant_at_once_have_the_same_keys(platform: str) -> None:
+    keys = Counter((sequence.toString(), row.scope) for row in ACTIONS for sequence in key_sequences(row, platform))
     anywhere = {key for key, scope in keys if scope == "window"}
 
     assert {key: count for key, count in keys.items() if count > 1} == {}
     assert [key for key, scope in keys if scope != "window" and key in anywhere] == []
+
+
+def test_on_macos_no_command_needs_keys_that_the_system_keeps() -> None:
+    # Keys that have a standard meaning (Quit, Full screen) do there what the system means by them.
+    keys = {row.id: [key.toString() for key in key_sequences(row, "darwin")] for row in ACTIONS}
+    kept = {
+        name: set(its) & set(RESERVED_ON_MACOS) for name, its in keys.items() if name not in ("quit", "full-screen")
+    }
+
+    assert {name: its for name, its in kept.items() if its} == {}
+    assert {QKeySequence(key).toString() for key in RESERVED_ON_MACOS} == set(RESERVED_ON_MACOS)
+    assert set(MAC_KEYS) <= set(keys)
+    function_keys = [name for name, its in keys.items() if its and all(re.search(r"F\d+$", key) for key in its)]
+    assert [name for name in function_keys if name != "full-screen"] == [], "F keys need Fn there"
 
 
 def test_no_two_commands_have_the_same_name() -> None:
@@ -208,6 +232,18 @@ def test_an_icon_is_drawn_for_a_menu_and_drawn_anew_in_another_look(window: QWid
     assert actions["settings"].icon().isNull()
 
 
+class KeyListener(QWidget):
+    """A widget that knows keys and no methods for them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.pressed: list[QKeyCombination] = []
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        self.pressed.append(event.keyCombination())
+
+
 # Menu bar: every command is in it once, with its keys and its role, and only macOS has one.
 
 
@@ -218,8 +254,11 @@ def test_every_command_is_in_one_menu(qtbot: QtBot, tmp_path: Path) -> None:
 
     bar = add_menu_bar(window, window.commands)
 
-    listed = [action.objectName() for menu in bar.findChildren(QMenu) for action in menu.actions() if action.text()]
-    assert sorted(listed) == sorted(row.id for row in ACTIONS)
+    listed = [action.objectName() for menu in bar.findChildren(QMenu) for action in menu.actions()]
+    assert sorted(filter(None, listed)) == sorted(row.id for row in ACTIONS)
+    assert [action.text() for action in bar.actions()] == [
+        "Vault", "Note", "Edit", "View", "Find", "Chat", "Window", "Help",
+    ]  # fmt: skip
     assert window.commands["jump"].icon().isNull()
     for menu in bar.findChildren(QMenu):
         menu.aboutToShow.emit()
@@ -227,6 +266,52 @@ def test_every_command_is_in_one_menu(qtbot: QtBot, tmp_path: Path) -> None:
     roles = {action.objectName(): action.menuRole() for action in window.commands}
     assert roles["quit"] == QAction.MenuRole.QuitRole
     assert roles["settings"] == QAction.MenuRole.PreferencesRole
+    assert roles["about"] == QAction.MenuRole.AboutRole
+
+
+def test_the_menu_edit_works_on_the_field_with_the_keyboard(qtbot: QtBot) -> None:
+    window, field, other = QMainWindow(), QLineEdit("heating"), KeyListener()
+    frame = QWidget()
+    window.setCentralWidget(frame)
+    for part in (field, other):
+        part.setParent(frame)
+    qtbot.addWidget(window)
+    bar = add_menu_bar(window, Actions(window))
+    edit = next(menu for menu in bar.findChildren(QMenu) if menu.title() == "Edit")
+    entries = {action.text(): action for action in edit.actions() if action.text()}
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+    field.setFocus()
+    texts = []
+    for name in ("Select all", "Cut", "Paste", "Paste", "Undo", "Redo"):
+        entries[name].trigger()
+        texts.append(field.text())
+    assert texts == ["heating", "", "heating", "heatingheating", "heating", "heatingheating"]
+    other.setFocus()
+    entries["Copy"].trigger()
+
+    assert other.pressed == [QKeySequence(QKeySequence.StandardKey.Copy)[0]]
+    assert entries["Copy"].shortcut() == QKeySequence(QKeySequence.StandardKey.Copy)
+
+
+def test_the_menu_window_minimises_and_zooms(qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    bar = add_menu_bar(window, Actions(window))
+    menu = next(menu for menu in bar.findChildren(QMenu) if menu.title() == "Window")
+    minimise, zoom = menu.actions()[:2]
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+    zoom.trigger()
+    assert window.isMaximized()
+    zoom.trigger()
+    assert not window.isMaximized()
+    minimise.trigger()
+    assert window.isMinimized()
 
 
 def test_only_macos_has_one() -> None:

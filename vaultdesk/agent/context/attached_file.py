@@ -1,21 +1,20 @@
 """The text or image of a file attached to a question: plain text, PDF or picture.
 
 Kinds are told by the bytes, never by the name alone. A PDF is hostile data
-(vaultdesk/agent/README.md, "Attached files"): it is read within limits.
+(vaultdesk/agent/README.md, "Attached files"): a process of its own reads it.
 """
 
 import base64
-import io
-import logging
 import stat
-import time
 from pathlib import Path
 
 from vaultdesk.chat.attached_text import truncate_with_notice
 from vaultdesk.chat.messages import ImagePart, ImageType
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.phrases import Phrase
+from vaultdesk.core.platform.limited_process import ProcessFailed
 from vaultdesk.tools.text_sanitizer import sanitize_line
+from vaultdesk.web.pdf_text import PdfLimits, PdfText, read_pdf
 
 MAX_TEXT_BYTES = 5_000_000
 """Bytes of a text file that is read; larger ones are data."""
@@ -43,8 +42,6 @@ _SIGNS: tuple[tuple[bytes, int, ImageType], ...] = (
     (b"GIF8", 0, "image/gif"),
     (b"WEBP", 8, "image/webp"),
 )
-
-_log = logging.getLogger(__name__)
 
 
 def read_attached_file(file: Path) -> bytes:
@@ -114,43 +111,30 @@ def _plain_text(name: str, data: bytes) -> str:
 
 
 def _pdf_text(name: str, data: bytes, page: int) -> str:
-    # Here, not above: it takes a tenth of a second, and few questions have a PDF beside them.
-    from pypdf import PdfReader
-
-    # It tells of every flaw it steps over; the person is told what came of it.
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     shown = _shown_name(name)
-    ends, pages = time.monotonic() + MAX_PDF_SECONDS, dict[int, str]()
+    limits = PdfLimits(1 if page else MAX_PDF_PAGES, MAX_FILE_CHARACTERS, MAX_PDF_SECONDS, first=page or 1)
     try:
-        reader = PdfReader(io.BytesIO(data), strict=False)
-        if reader.is_encrypted and not reader.decrypt(""):
-            raise UsageError(
-                Phrase("The PDF “{0}” is protected with a password", shown), hint=Phrase("Save a copy without one.")
-            )
-        count = len(reader.pages)
-        if page > count:
-            raise UsageError(Phrase("The PDF “{0}” has no page {1}", shown, page), hint=Phrase("It has {0}.", count))
-        for number in (page,) if page else range(1, min(count, MAX_PDF_PAGES) + 1):
-            pages[number] = reader.pages[number - 1].extract_text().strip()
-            if sum(map(len, pages.values())) > MAX_FILE_CHARACTERS or time.monotonic() > ends:
-                break
-    except UsageError:
-        raise
-    except Exception as error:  # A library for a hostile format: whatever it raises, the file cannot be read.
-        if not any(pages.values()):
-            raise UsageError(
-                Phrase("The PDF “{0}” cannot be read", shown), hint=Phrase("Open it elsewhere and copy its text.")
-            ) from error
-        _log.info("a PDF was read only in part: %s", type(error).__name__)
-        count = len(pages) + 1
-    if not any(pages.values()):
+        read = read_pdf(data, limits)
+    except ProcessFailed:
+        read = PdfText(problem="broken")
+    if read.problem == "locked":
+        raise UsageError(
+            Phrase("The PDF “{0}” is protected with a password", shown), hint=Phrase("Save a copy without one.")
+        )
+    if read.problem == "broken":
+        raise UsageError(
+            Phrase("The PDF “{0}” cannot be read", shown), hint=Phrase("Open it elsewhere and copy its text.")
+        )
+    if page > read.count:
+        raise UsageError(Phrase("The PDF “{0}” has no page {1}", shown, page), hint=Phrase("It has {0}.", read.count))
+    if not any(read.pages):
         raise UsageError(
             Phrase("The PDF “{0}” has no text", shown),
             hint=Phrase("It may be scanned. Add its pages as pictures, or have its text recognised first."),
         )
-    texts = [f"[Page {number}]\n{text}" for number, text in pages.items() if text]
-    if len(pages) < count and not page:
-        texts.append(f"[Only the first {len(pages)} pages were read.]")
+    texts = [f"[Page {number}]\n{text}" for number, text in enumerate(read.pages, limits.first) if text]
+    if len(read.pages) < read.count and not page:
+        texts.append(f"[Only the first {len(read.pages)} pages were read.]")
     return "\n\n".join(texts)
 
 

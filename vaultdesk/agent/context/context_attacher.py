@@ -20,8 +20,7 @@ from vaultdesk.chat.conversation import Conversation
 from vaultdesk.chat.messages import ContextItem, ImagePart, Message, Source, TextPart
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
-from vaultdesk.core.text_tokens import text_tokens
-from vaultdesk.core.token_estimate import IMAGE_TOKENS
+from vaultdesk.core.text_tokens import IMAGE_TOKENS, text_tokens
 from vaultdesk.providers.http_connection import run_in_thread
 from vaultdesk.providers.model_events import Noticed
 from vaultdesk.tools.runtime.taint import TaintTracker

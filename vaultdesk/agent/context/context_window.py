@@ -71,6 +71,7 @@ class PlannedRequest:
     """What would be sent, and to whom."""
 
     request: ModelRequest
+    """As the server would get it."""
     label: str
     """`provider/name`."""
 

@@ -436,7 +436,7 @@ async def _search_notes(run: RunLoop, queries: Sequence[str] | None = None) -> P
     (result,) = await run.run_program_calls(search.call())
     outcome = ToolOutcome.from_content(result.content)
     if result.is_error:
-        why = addressed_to_user(outcome.reason or outcome.problem).strip().rstrip(".")
+        why = addressed_to_user(outcome.reason or outcome.message).strip().rstrip(".")
         return Phrase("I did not look into your notes: {0}. So there is nothing I could answer from.", why)
     if _is_empty(result):
         terms = comma_list([Phrase("“{0}”", term) for term in search.terms or (search.query,)])

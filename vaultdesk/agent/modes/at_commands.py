@@ -13,7 +13,8 @@ from vaultdesk.agent.run_loop import RunLoop, was_call_understood
 from vaultdesk.chat.attached_text import is_attached
 from vaultdesk.chat.messages import Message, TextPart, ToolCallPart, ToolResultPart, new_id
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.providers.offline.keywords import STOP_WORDS, question_keywords
+from vaultdesk.index.search.question_terms import flatten_text
+from vaultdesk.providers.offline.keywords import question_keywords, stop_words
 from vaultdesk.tools.tool import AnyTool
 
 AT_COMMAND_TOOLS: Mapping[str, str] = {
@@ -135,15 +136,24 @@ def note_search_for(question: str, previous_question: str = "") -> NoteSearch | 
         return None
     if previous_question.strip() and (len(own) < MIN_KEYWORDS or _refers_back(question)):
         terms = (*own, *(word for word in question_keywords(previous_question) if word not in own))
-        return NoteSearch(_query_without_stop_words(f"{question} {previous_question}"), _truncated_terms(terms))
+        return NoteSearch(_query_without_stop_words(question, previous_question), _truncated_terms(terms))
     return NoteSearch(_query_without_stop_words(question), _truncated_terms(own))
 
 
-def _query_without_stop_words(text: str) -> str:
-    """Return *text* without the words that tell nothing: a search would find notes by them, and these would go out."""
-    words = text.split()
-    kept = [word for word in words if word.strip(_MARKS).casefold() not in STOP_WORDS and word.strip(_MARKS)]
-    return (" ".join(word.rstrip("?!.,;:") for word in kept) or " ".join(words))[:MAX_SEARCH_CHARACTERS]
+def _query_without_stop_words(*questions: str) -> str:
+    """Return *questions* without their stop words: a search would find notes by them, and these would go out.
+
+    Each may be in a language of its own.
+    """
+    kept: list[str] = []
+    for question in questions:
+        unwanted = stop_words(question)
+        kept += [
+            word.rstrip("?!.,;:")
+            for word in question.split()
+            if (bare := word.strip(_MARKS)) and flatten_text(bare) not in unwanted
+        ]
+    return (" ".join(kept) or " ".join(questions))[:MAX_SEARCH_CHARACTERS]
 
 
 def question_text(message: Message) -> str:

@@ -16,13 +16,10 @@ from xml.parsers.expat import ExpatError
 from vaultdesk.core.errors import SettingsError
 from vaultdesk.core.phrases import Phrase
 from vaultdesk.core.platform.atomic_file import replace_file_bytes
-from vaultdesk.core.platform.paths import HOME_VARIABLE, own_command
+from vaultdesk.core.platform.paths import APP_ID, HOME_VARIABLE, own_command
 
 __all__ = ["Autostart", "AutostartStatus", "system_autostart"]
 
-
-ENTRY_NAME = "io.github.vaultdesk.VaultDesk"
-"""What the entry is called where it is a file; the store page and the bundle have the same name."""
 
 HIDDEN_FLAG = "--hidden"
 """Said to the program for a start without a window (cli/argument_parser.py)."""
@@ -107,7 +104,7 @@ class DesktopEntry:
         self._environment = environment
         config = environment.get("XDG_CONFIG_HOME", "")
         folder = Path(config) if config.startswith("/") else Path.home() / ".config"
-        self.file = folder / "autostart" / f"{ENTRY_NAME}.desktop"
+        self.file = folder / "autostart" / f"{APP_ID}.desktop"
         self._flatpak = flatpak
 
     def status(self) -> AutostartStatus:
@@ -161,7 +158,7 @@ class DesktopEntry:
             "[Desktop Entry]", "Type=Application", "Name=VaultDesk", f"Exec={exec_value}",
             # When the program is gone the entry is passed over, without a word.
             f"TryExec={_escape(command[0])}",
-            "Icon=vaultdesk", "Terminal=false", "StartupNotify=false", "X-GNOME-Autostart-enabled=true",
+            f"Icon={APP_ID}", "Terminal=false", "StartupNotify=false", "X-GNOME-Autostart-enabled=true",
         )  # fmt: skip
         return "\n".join(lines) + "\n"
 
@@ -218,7 +215,7 @@ class LaunchAgent:
     def __init__(self, home: Path | None = None, environment: Mapping[str, str] = os.environ) -> None:
         """*home* is the person's own folder."""
         self._environment = environment
-        self.file = (home or Path.home()) / "Library" / "LaunchAgents" / f"{ENTRY_NAME}.plist"
+        self.file = (home or Path.home()) / "Library" / "LaunchAgents" / f"{APP_ID}.plist"
 
     def status(self) -> AutostartStatus:
         """Return how it is."""
@@ -243,7 +240,8 @@ class LaunchAgent:
         """Make the agent, or take it away."""
         home = home_variable(self._environment)
         agent = {
-            "Label": ENTRY_NAME,
+            "Label": APP_ID,
+            "AssociatedBundleIdentifiers": [APP_ID],
             "ProgramArguments": login_command(hidden, self._environment),
             "RunAtLoad": True,
             "ProcessType": "Interactive",
@@ -263,7 +261,7 @@ class LaunchAgent:
             ) from failed
 
 
-# The installer writes the same value (packaging/windows/vaultdesk.iss).
+# The installer writes the same value (packaging/windows/vaultdesk.nsi).
 
 if sys.platform == "win32":
     import winreg

@@ -10,6 +10,10 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 
+APP_ID = "io.github.vaultdesk.VaultDesk"
+"""The program's name in reverse domain order, by which desktops know its entry, icon and windows."""
+
+
 def own_command(*flags: str) -> list[str]:
     """Return the command of this program with *flags*, mostly one that `__main__` says to itself alone."""
     if getattr(sys, "frozen", False):

@@ -4,8 +4,13 @@ The whole tree takes a tenth of a second to import; the first window is painted 
 (vaultdesk/ui/app/README.md, "Start").
 """
 
+import os
+import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+
+from vaultdesk.core.platform.paths import app_folders
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -72,3 +77,25 @@ def recent_vaults_first(opened: "dict[str, datetime]") -> tuple[Path, ...]:
     # A date typed by hand may lack a zone; comparing the two kinds would raise.
     zoned = {key: when if when.tzinfo else when.replace(tzinfo=UTC) for key, when in opened.items()}
     return tuple(Path(key) for key in sorted(zoned, key=lambda key: zoned[key], reverse=True)[:RECENT_VAULTS])
+
+
+class InterfaceLanguage:
+    """The language of the window, for what is written in it by packages below: names of days in new notes."""
+
+    spoken: ClassVar[str] = ""
+    """Its code, set once the window has chosen it; empty where there is no window."""
+
+    @classmethod
+    def code(cls, environment: Mapping[str, str] = os.environ) -> str:
+        """Return the code of the language: the window's, else the one in the settings, else that of the system."""
+        return cls.spoken or read_bootstrap_settings(app_folders().settings_file).language or _system_code(environment)
+
+
+def _system_code(environment: Mapping[str, str]) -> str:
+    named = next((environment[name] for name in ("LC_ALL", "LC_TIME", "LANG") if environment.get(name)), "")
+    if not named and sys.platform == "win32":
+        import ctypes
+        import locale
+
+        return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+    return named.partition(".")[0]

@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from vaultdesk.core.phrases import Phrase
 from vaultdesk.tools.text_sanitizer import sanitize_line
 from vaultdesk.tools.tool import ToolFailure
 from vaultdesk.vault.note_path import NotePath
@@ -120,7 +121,11 @@ def scoped_staging_area(vault: Vault, agent_scope: AgentScope) -> StagingArea:
 
     def check_new_path(path: NotePath) -> None:
         if not agent_scope.allows_path(path.text):
-            where = f"“{sanitize_line(path.text, 120)}” is outside {agent_scope.description}."
-            raise ToolFailure("PERMISSION_DENIED", where)
+            name = sanitize_line(path.text, 120)
+            raise ToolFailure(
+                "PERMISSION_DENIED",
+                f"“{name}” is outside {agent_scope.description}.",
+                explanation=Phrase("“{0}” is outside the folders of this agent or project.", name),
+            )
 
     return StagingArea(vault, check_new_path)

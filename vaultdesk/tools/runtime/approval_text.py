@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import NO_PHRASE, Number, Phrase, Sentences, clauses, counted, listed, verbatim
-from vaultdesk.core.token_estimate import estimate_tokens
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.tools.runtime.approvals import ApprovalRequest, CallReview, PassageChoice
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
 from vaultdesk.tools.tool import FileChoice
@@ -225,7 +225,7 @@ def privacy_notice(
     recorded = Phrase("It is written down in “What left this computer”.")
     if any(call.files for call in calls):
         files = ticked_files(calls, ticked)
-        tokens = counted(estimate_tokens(sum(choice.size or 0 for choice in files)), "{0} token", "{0} tokens")
+        tokens = counted(sum(choice.tokens for choice in files), "{0} token", "{0} tokens")
         leaving = (
             Phrase("The text of this note, about {0}, leaves this computer for {1} at {2}.", tokens, name, host)
             if len(files) == 1
@@ -248,9 +248,8 @@ def results_notice(request: ApprovalRequest, ticked: Collection[str]) -> Phrase:
     """Return what of the results leaves this computer again, for the model; empty where nothing does."""
     if request.destination.local or not ticked:
         return NO_PHRASE
-    size = sum(len(one.text.encode("utf-8", "replace")) for one in request.results if one.id in ticked)
     return counted(
-        estimate_tokens(size),
+        sum(text_tokens(one.text) for one in request.results if one.id in ticked),
         "About {0} token goes to {1}. None of it is from your notes.",
         "About {0} tokens go to {1}. None of it is from your notes.",
         destination_text(request.destination),

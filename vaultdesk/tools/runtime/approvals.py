@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from vaultdesk.core.destination import Destination
 from vaultdesk.core.phrases import Phrase
-from vaultdesk.core.token_estimate import estimate_tokens
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
 from vaultdesk.tools.tool import Effect, FileChoice
@@ -67,7 +67,7 @@ class PassageChoice:
     @property
     def tokens(self) -> int:
         """About how many tokens it is."""
-        return estimate_tokens(len(self.text.encode("utf-8", "replace")))
+        return text_tokens(self.text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,8 @@ class ChangeBatch:
                     await trail.record_event(call_id, "allowed", decision.by, decision.scope)
                 return
         names = ", ".join(sanitize_line(path, 200) for path in changed)
-        conflict = failed_result("CONFLICT", f"{names} keeps changing. Ask again later.")
+        told = Phrase("{0} keeps changing, so nothing was written.", names)
+        conflict = failed_result("CONFLICT", f"{names} keeps changing. Ask again later.", explanation=told)
         self._settle([call.call_id for call in self._calls], conflict)
 
     async def _approve_disclosures(self) -> AsyncGenerator[ApprovalEvent, None]:
@@ -135,7 +136,10 @@ class ChangeBatch:
             if self._results.get(call_id) is not self._plan.results.get(call_id):
                 continue  # It came to another result meanwhile.
             if found.status == "closed":
-                self._results[call_id] = failed_result("PERMISSION_DENIED", READ_FIRST_NOTICE, effect=found.call.effect)
+                told = Phrase("The model has to read the note before it changes it, so nothing was written.")
+                self._results[call_id] = failed_result(
+                    "PERMISSION_DENIED", READ_FIRST_NOTICE, effect=found.call.effect, explanation=told
+                )
             elif found.status == "ask":
                 disclosures.append(found)
         if not disclosures:
@@ -164,9 +168,9 @@ class ChangeBatch:
             for call_id in self._disclosed_calls:
                 await self._context.trail.record_event(call_id, "allowed", decision.by, "once")
         if writing_calls and await changed_since_review(self._context, self._calls, self._plan, self._choices):
-            self._settle(
-                writing_calls, failed_result("CONFLICT", "The notes changed while the user was asked. Ask again later.")
-            )
+            told = Phrase("The notes changed while you were asked, so nothing was written.")
+            message = "The notes changed while the user was asked. Ask again later."
+            self._settle(writing_calls, failed_result("CONFLICT", message, explanation=told))
 
     async def _ask_person(self, request: ApprovalRequest) -> AsyncGenerator[ApprovalEvent, None]:
         """Put *request* to the person; their answer is `_decision` afterwards."""

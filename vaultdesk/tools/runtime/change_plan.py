@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import JsonValue
 
 from vaultdesk.core.errors import NoteNotFound, VaultDeskError
-from vaultdesk.core.phrases import NO_PHRASE, Phrase
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, Sentences
 from vaultdesk.tools.runtime.agent_scope import scoped_staging_area
 from vaultdesk.tools.runtime.call_context import ExecutionContext
 from vaultdesk.tools.runtime.execution import error_result
@@ -164,7 +164,7 @@ def refuse_damaged_heads(tool: AnyTool, notes: Iterable[StagedNote]) -> None:
             continue
         if damage := head_damage(note.old_text, note.text):
             name = sanitize_line(note.path.text, 200)
-            raise ToolFailure("VALIDATION_FAILED", f"Nothing was written to “{name}”. {damage}")
+            raise ToolFailure("VALIDATION_FAILED", Sentences(Phrase("Nothing was written to “{0}”.", name), damage))
 
 
 def with_lost_properties(changes: ChangeSet, calls: Sequence[ResolvedCall]) -> ChangeSet:

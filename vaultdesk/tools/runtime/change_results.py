@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source
+from vaultdesk.core.phrases import NO_PHRASE, Phrase, comma_list, verbatim
 from vaultdesk.tools.runtime.audit_log import AuditSource
 from vaultdesk.tools.runtime.change_plan import (
     ChangePlan,
@@ -17,7 +18,7 @@ from vaultdesk.tools.runtime.execution import Execution
 from vaultdesk.tools.runtime.resolved_call import ResolvedCall, name_paths
 from vaultdesk.tools.runtime.tool_results import cancelled_result, failed_result
 from vaultdesk.tools.text_sanitizer import sanitize_line
-from vaultdesk.tools.tool import LEFT_OUT, UNKNOWN_FILE, ChangingTool, ToolMetadata, ToolResult, Visibility
+from vaultdesk.tools.tool import LEFT_OUT, UNKNOWN_FILE, ChangingTool, ErrorCode, ToolMetadata, ToolResult, Visibility
 from vaultdesk.vault.diff.change_set import NoteChange, NoteChoice
 from vaultdesk.vault.diff.unified_diff import unified_diff
 from vaultdesk.vault.frontmatter.head_change import remaining_problem
@@ -30,6 +31,9 @@ from vaultdesk.vault.transactions.file_edits import EditOutcome, EditResult
 NOTHING_APPLIED = "The user chose not to apply any of it."
 """What a model reads where the person agreed, and to nothing."""
 
+MAX_PROBLEM_CHARACTERS = 4_000
+"""Characters of the files that were not written, in one sentence."""
+
 MAX_DIFF_CHARACTERS = 4_000
 """Characters of one note's diff that the model reads; it can read the note."""
 
@@ -41,6 +45,18 @@ EXCLUSION_TEXTS: Mapping[ExclusionReason, str] = {
     "stale": "the note changed since it was read; read it again",
 }
 """Why a change was taken out, for the model. Names no note: it may not be known to it."""
+
+RULE_EXPLANATION = Phrase("A rule of yours does not allow it.")
+"""What people read of a call that one of their rules denies."""
+
+_EXCLUSION_EXPLANATIONS: Mapping[ExclusionReason, Phrase] = {
+    "outside": Phrase("A part of it lies outside the folders that may be changed, so nothing was written."),
+    "denied": RULE_EXPLANATION,
+    "private": Phrase("It concerns a private note, so nothing was written."),
+    "comment": Phrase("It would make a hidden comment visible to the model, so nothing was written."),
+    "stale": Phrase("The note changed since the model read it, so nothing was written."),
+}
+"""The same for people."""
 
 RESULTS_BY_SEVERITY: tuple[EditResult, ...] = ("failed", "conflict", "skipped", "unconfirmed", "done")
 """The results of the edits of one change; the first of them counts for all."""
@@ -63,18 +79,27 @@ class WriteOutcome:
         results = [outcome.result for outcome in self.outcomes.get(change.id, ())]
         return min(results, key=RESULTS_BY_SEVERITY.index, default="done")
 
+    def is_outdated(self, change: NoteChange) -> bool:
+        """Whether the file of *change* is not as it was read."""
+        return any(one.is_outdated for one in self.outcomes.get(change.id, ()))
+
     def is_whole(self, change: NoteChange) -> bool:
         """Whether the change was taken as it was planned."""
         choice = find_choice(self.choices, change)
         return choice_applies(change, choice) and choice is not None and compose_text(change, choice) == change.new_text
 
     def problems(self, changes: Sequence[NoteChange]) -> str:
-        """Return each file and why it was not written, or not for sure."""
+        """Return each file and why it was not written, or not for sure, for the model."""
+        return sanitize_line(self.problem_list(changes), MAX_PROBLEM_CHARACTERS)
+
+    def problem_list(self, changes: Sequence[NoteChange]) -> Phrase:
+        """Return the same for people."""
         problems = []
         for change in changes:
-            why = next((one.problem for one in self.outcomes.get(change.id, ()) if one.problem), "")
-            problems.append(f"{sanitize_line(change.path, 200)}{f' ({sanitize_line(why, 200)})' if why else ''}")
-        return ", ".join(problems)
+            path = sanitize_line(change.path, 200)
+            why = next((one.problem for one in self.outcomes.get(change.id, ()) if one.problem), NO_PHRASE)
+            problems.append(Phrase("{0} ({1})", path, why) if why else verbatim(path))
+        return comma_list(problems)
 
 
 def written_result(call: ResolvedCall, plan: ChangePlan, outcome: WriteOutcome, visibility: Visibility) -> Execution:
@@ -131,12 +156,11 @@ def _as_applied(
 def excluded_result(call: ResolvedCall, excluded: Sequence[ExcludedChange]) -> ToolResult:
     """Return the result of a call of which nothing may be written."""
     why = excluded[0].reason
-    if why == "stale":
-        return failed_result("CONFLICT", f"Nothing was written: {EXCLUSION_TEXTS[why]}.", effect=call.effect)
+    code: ErrorCode = "CONFLICT" if why == "stale" else "PERMISSION_DENIED"
+    message = f"Nothing was written: {EXCLUSION_TEXTS[why]}."
     if why == "denied":
         message = f"A rule of the user does not allow {call.tool.name} here."
-        return failed_result("PERMISSION_DENIED", message, effect=call.effect)
-    return failed_result("PERMISSION_DENIED", f"Nothing was written: {EXCLUSION_TEXTS[why]}.", effect=call.effect)
+    return failed_result(code, message, effect=call.effect, explanation=_EXCLUSION_EXPLANATIONS[why])
 
 
 def _unwritten_result(
@@ -148,17 +172,27 @@ def _unwritten_result(
     """Return the result of a call nothing of which was written: the worst that happened gives the code."""
     note = " ".join(_notes(excluded, by_result, outcome))
     if "failed" in by_result:
-        result = failed_result(
-            "WRITE_FAILED", f"Not written: {outcome.problems(by_result['failed'])}.", effect=call.effect
-        )
+        failed = by_result["failed"]
+        told = Phrase("Not written: {0}.", outcome.problem_list(failed))
+        message = f"Not written: {outcome.problems(failed)}."
+        result = failed_result("WRITE_FAILED", message, effect=call.effect, explanation=told)
+    elif "conflict" in by_result and not any(map(outcome.is_outdated, by_result["conflict"])):
+        unwritten = by_result["conflict"]
+        told = Phrase("Not written: {0}.", outcome.problem_list(unwritten))
+        message = f"Not written: {outcome.problems(unwritten)}."
+        result = failed_result("WRITE_FAILED", message, effect=call.effect, explanation=told)
     elif "conflict" in by_result:
-        message = (
-            f"Changed by somebody else meanwhile, so nothing was written: {outcome.problems(by_result['conflict'])}."
+        changed = by_result["conflict"]
+        told = Phrase(
+            "Changed by another program meanwhile, so nothing was written: {0}.", outcome.problem_list(changed)
         )
-        result = failed_result("CONFLICT", f"{message} Read it again.", effect=call.effect)
+        message = f"Changed by somebody else meanwhile, so nothing was written: {outcome.problems(changed)}."
+        result = failed_result("CONFLICT", f"{message} Read it again.", effect=call.effect, explanation=told)
     elif "skipped" in by_result:
-        message = f"A change that belongs to it could not be made: {outcome.problems(by_result['skipped'])}."
-        result = failed_result("WRITE_FAILED", message, effect=call.effect)
+        skipped = by_result["skipped"]
+        told = Phrase("A change that belongs to it could not be made: {0}.", outcome.problem_list(skipped))
+        message = f"A change that belongs to it could not be made: {outcome.problems(skipped)}."
+        result = failed_result("WRITE_FAILED", message, effect=call.effect, explanation=told)
     else:
         return cancelled_result(NOTHING_APPLIED, call.effect)
     return result.with_note(note) if note else result
@@ -175,9 +209,11 @@ def _notes(
         notes.append(f"Left out {count} {'change' if count == 1 else 'changes'}: {EXCLUSION_TEXTS[why]}.")
     if left := by_result.get(None):
         notes.append(f"The user left out the change to: {name_paths([change.path for change in left])}.")
-    if failed := [*by_result.get("failed", ()), *by_result.get("skipped", ())]:
+    conflicts = by_result.get("conflict", ())
+    blocked = [change for change in conflicts if not outcome.is_outdated(change)]
+    if failed := [*by_result.get("failed", ()), *by_result.get("skipped", ()), *blocked]:
         notes.append(f"Not written: {outcome.problems(failed)}.")
-    if conflicts := by_result.get("conflict"):
+    if conflicts := [change for change in conflicts if outcome.is_outdated(change)]:
         notes.append(f"Changed by somebody else meanwhile and not written: {outcome.problems(conflicts)}.")
     if unsure := by_result.get("unconfirmed"):
         notes.append(f"Written, not confirmed by the disk: {outcome.problems(unsure)}.")

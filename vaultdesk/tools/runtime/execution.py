@@ -9,7 +9,9 @@ from vaultdesk.chat.messages import Source
 from vaultdesk.core.errors import (
     AddressBlocked,
     AmbiguousNote,
+    ConflictCopyFound,
     IndexFailed,
+    NameTaken,
     NoteConflict,
     NoteNotConfirmed,
     NoteNotFound,
@@ -40,6 +42,8 @@ ERROR_CODES: tuple[tuple[type[VaultDeskError], ErrorCode], ...] = (
     (NoteNotFound, "NOTE_NOT_FOUND"),
     (AmbiguousNote, "AMBIGUOUS_NOTE"),
     (OutsideVault, "PERMISSION_DENIED"),
+    (NameTaken, "WRITE_FAILED"),
+    (ConflictCopyFound, "WRITE_FAILED"),
     (NoteConflict, "CONFLICT"),
     (NoteTooLarge, "TOO_LARGE"),
     (NoteNotWritten, "WRITE_FAILED"),
@@ -134,11 +138,11 @@ def error_result(
     """Return the result of a call that failed with *error*; *effect* where it does less than its tool can."""
     effect = effect or tool.effect
     if isinstance(error, ToolFailure):
-        return failed_result(error.code, error.message, error.details, effect)
+        return failed_result(error.code, error.message, error.details, effect, error.explanation)
     if isinstance(error, TimeoutError):
         return failed_result("TIMEOUT", f"{tool.name} took longer than {tool.timeout:g} seconds", effect=effect)
     code = next((code for kind, code in ERROR_CODES if isinstance(error, kind)), ERROR_CODE_BY_EFFECT[effect])
-    return failed_result(code, str(error), effect=effect)
+    return failed_result(code, error.message, effect=effect)
 
 
 def _without(output: ToolOutput, sees: Callable[[str], bool]) -> ToolOutput:

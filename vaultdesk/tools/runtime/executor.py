@@ -30,6 +30,7 @@ from vaultdesk.tools.runtime.call_context import (
 from vaultdesk.tools.runtime.call_limits import MAX_CALLS_PER_ANSWER, LoopGuard, RateLimiter
 from vaultdesk.tools.runtime.call_repair import CallRepairs
 from vaultdesk.tools.runtime.change_batch import ChangeBatch
+from vaultdesk.tools.runtime.change_results import RULE_EXPLANATION
 from vaultdesk.tools.runtime.execution import Execution, allowed_sources, error_result, execute_call
 from vaultdesk.tools.runtime.picked_lines import with_picked_lines
 from vaultdesk.tools.runtime.policy import Permissions, check_hard_limits
@@ -439,9 +440,10 @@ class ToolExecutor:
         if resolved.verdict.answer == "deny":
             message = f"A rule of the user does not allow {tool.name} here."
             denied = list[JsonValue](resolved.denied_as_written)
-            return failed_result("PERMISSION_DENIED", message, denied or None, effect)
+            return failed_result("PERMISSION_DENIED", message, denied or None, effect, RULE_EXPLANATION)
         if await exfiltrates(context, resolved):
-            return failed_result("PERMISSION_DENIED", PRIVATE_TEXT_REFUSAL, effect=effect)
+            private = Phrase("The call would have sent words of a private note.")
+            return failed_result("PERMISSION_DENIED", PRIVATE_TEXT_REFUSAL, effect=effect, explanation=private)
         if resolved.files_to_ask:
             try:
                 async with asyncio.timeout(FILES_TIMEOUT):

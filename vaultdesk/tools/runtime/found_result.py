@@ -326,11 +326,12 @@ def _passage(name: str, one: NoteObject, note: NoteText | None, words: Sequence[
 
 
 def _search_words(call: ResolvedCall) -> tuple[str, ...]:
-    """Return the words that the call looks for, longest first."""
+    """Return the words that the call looks for, longest first: its terms if it has some, and not each `the` beside."""
     terms = canonical_arguments(call.arguments).get("salient_terms")
-    texts = [call.tool.query_of(call.arguments), *(terms if isinstance(terms, list) else ())]
-    words = {text.strip() for text in texts if isinstance(text, str)}
-    words |= {word for text in texts if isinstance(text, str) for word in _WORDS.findall(text) if len(word) > 1}
+    query = call.tool.query_of(call.arguments)
+    texts = [term for term in terms if isinstance(term, str)] if isinstance(terms, list) else []
+    words = {text.strip() for text in (query, *texts)}
+    words |= {word for text in texts or [query] for word in _WORDS.findall(text) if len(word) > 1}
     return tuple(sorted((word for word in words if word), key=lambda word: (-len(word), word)))
 
 

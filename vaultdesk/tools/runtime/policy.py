@@ -448,13 +448,16 @@ def check_hard_limits(
     *read_only* is the sentence why this program may not write to the vault at all.
     """
     if agent_scope.tools is not None and tool.name not in agent_scope.tools and not tool.lists_tools:
-        return failed_result("PERMISSION_DENIED", f"{_agent_name(agent_scope)} may not use {tool.name}.", effect=effect)
+        message = f"{_agent_name(agent_scope)} may not use {tool.name}."
+        who = Phrase("The settings of the agent do not allow this tool.")
+        return failed_result("PERMISSION_DENIED", message, effect=effect, explanation=who)
     if preset == "read-only" and effect in CHANGING_EFFECTS:
-        return failed_result("PERMISSION_DENIED", "Assistants may only read in this vault.", effect=effect)
+        return failed_result("PERMISSION_DENIED", Phrase("Assistants may only read in this vault."), effect=effect)
     if effect not in ("write", "delete"):
         return None
     if agent_scope.read_only:
-        return failed_result("PERMISSION_DENIED", f"{_agent_name(agent_scope)} may only read.", effect=effect)
+        message, who = f"{_agent_name(agent_scope)} may only read.", Phrase("This agent may only read.")
+        return failed_result("PERMISSION_DENIED", message, effect=effect, explanation=who)
     if not agent_scope.dangerous and (tool.dangerous or effect == "delete"):
         return failed_result("DANGEROUS_OPERATION", f"Dangerous operation not allowed: {tool.name}", effect=effect)
     if read_only:

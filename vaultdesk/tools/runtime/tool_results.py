@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from vaultdesk.chat.messages import Source, ToolCallPart, ToolResultPart
 from vaultdesk.chat.tool_names import nearest_tools
+from vaultdesk.core.phrases import NO_PHRASE, Phrase
 from vaultdesk.tools.tool import RESULT_LIMIT, Effect, ErrorCode, ToolErrorBody, ToolMetadata, ToolResult
 
 # What was cut is told, with how to get the rest; and which text of which note is still in it stays true.
@@ -254,10 +255,50 @@ UNDONE_EFFECTS: frozenset[Effect] = frozenset({"write", "delete", "network"})
 """Effects whose success must never be told as a failure."""
 
 
-def failed_result(code: ErrorCode, message: str, details: JsonValue = None, effect: Effect = "none") -> ToolResult:
-    """Return the result of a call that did not do what it was asked."""
-    body = ToolErrorBody(code=code, message=message, details=details)
+def failed_result(
+    code: ErrorCode,
+    message: str,
+    details: JsonValue = None,
+    effect: Effect = "none",
+    explanation: Phrase = NO_PHRASE,
+) -> ToolResult:
+    """Return the result of a call that did not do what it was asked.
+
+    *message* is for the model, *explanation* for people; a *message* that is a `Phrase` is for both.
+    """
+    if not explanation and isinstance(message, Phrase):
+        explanation = message
+    body = ToolErrorBody(code=code, message=message, details=details, explanation=explanation)
     return ToolResult(success=False, error=body, metadata=ToolMetadata(operation_type=effect))
+
+
+_EXPLANATIONS: Mapping[ErrorCode, Phrase] = {
+    "VALIDATION_FAILED": Phrase("The model called the tool with arguments that do not fit; it was told which."),
+    "UNKNOWN_TOOL": Phrase("There is no tool of this name."),
+    "NOTE_NOT_FOUND": Phrase("There is no such note."),
+    "FOLDER_NOT_FOUND": Phrase("There is no such folder."),
+    "AMBIGUOUS_NOTE": Phrase("Several notes have this name."),
+    "PERMISSION_DENIED": Phrase("A rule or a limit does not allow it."),
+    "DANGEROUS_OPERATION": Phrase("Deletions and changes of many notes are not allowed here."),
+    "RATE_LIMITED": Phrase("Too many calls, or the same one again, within a short time."),
+    "TIMEOUT": Phrase("The tool took too long, so it was stopped."),
+    "NOT_RUN": Phrase("It was not tried, because an earlier change of the same answer failed."),
+    "CONFLICT": Phrase("A note changed meanwhile, so nothing was done."),
+    "TOO_LARGE": Phrase("It was too large."),
+    "READ_FAILED": Phrase("It could not be read."),
+    "WRITE_FAILED": Phrase("It could not be written."),
+    "SEARCH_FAILED": Phrase("The search failed."),
+    "LIST_FAILED": Phrase("The list could not be made."),
+    "NETWORK_FAILED": Phrase("The request over the network failed."),
+}
+
+
+def explanation_of(code: str, explanation: Phrase = NO_PHRASE) -> Phrase:
+    """Return for people why a call failed with *code*: its own *explanation*, else what the code means.
+
+    It is empty for a call that the user refused, and for an unknown code.
+    """
+    return explanation or next((phrase for known, phrase in _EXPLANATIONS.items() if known == code), NO_PHRASE)
 
 
 def cancelled_result(reason: str = "", effect: Effect = "none") -> ToolResult:

@@ -60,11 +60,11 @@ _tr = translator("ActivityPage")
 HistoryPeriod = Literal["today", "week", "month", "all"]
 
 PERIOD_DAYS: dict[HistoryPeriod, int] = {"today": 0, "week": 6, "month": 29}
-"""Days before today that a period holds."""
+"""Days before today that are included in a period."""
 
 
 def period_choices() -> tuple[tuple[HistoryPeriod, str], ...]:
-    """Return the periods in the order they are offered, with their words."""
+    """Return the periods with their labels, in the order offered."""
     return (
         ("today", _tr("Today")),
         ("week", _tr("Last 7 days")),
@@ -74,7 +74,7 @@ def period_choices() -> tuple[tuple[HistoryPeriod, str], ...]:
 
 
 def period_start(period: HistoryPeriod, now: datetime) -> datetime | None:
-    """Return when *period* begins, at the beginning of a day where *now* is; None for everything."""
+    """Return the start of *period*, at the beginning of a day in the time zone of *now*; None for everything."""
     if period == "all":
         return None
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
@@ -82,26 +82,28 @@ def period_start(period: HistoryPeriod, now: datetime) -> datetime | None:
 
 
 RECORD_READ_DELAY = 150
-"""Milliseconds after something happened before it is told: one answer changes a note, writes three lines and sends."""
+"""Milliseconds after an event before it is reported: one answer changes a note, writes three log lines and sends
+data.
+"""
 
 JOURNAL_PAGE_SIZE = 500
-"""Changes asked of the journal at a time: it is read until the period's beginning."""
+"""Number of changes read from the journal at a time, until the start of the period."""
 
 MAX_LISTED_CHANGES = 20_000
-"""Changes that are listed; older ones stay in the journal."""
+"""Maximum number of changes listed; older ones stay in the journal."""
 
 MAX_AUDIT_LINES = 60_000
-"""Lines of the audit that are listed: some ten thousand calls."""
+"""Maximum number of audit log lines listed, about ten thousand calls."""
 
 MAX_DISCLOSURE_LINES = 20_000
-"""Lines of the ledger that are listed."""
+"""Maximum number of disclosure ledger lines listed."""
 
 
 class ActivityRecord(QObject):
-    """What happened in one vault. Needs a running loop; follows the vault until it is destroyed."""
+    """Activity of one vault. Needs a running event loop; follows the vault until destroyed."""
 
     changed = Signal()
-    """There may be something new."""
+    """There may be new entries."""
 
     def __init__(self, vault: Vault, audit: AuditLog, ledger: Ledger, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -119,16 +121,16 @@ class ActivityRecord(QObject):
 
     @property
     def recovered(self) -> dict[int, str]:
-        """What recovery at the start had to tell of changes, by their ids."""
+        """Results of the recovery at the start, by change id."""
         return {one.change_id: translate(one.sentence) for one in self._vault.recovered if one.sentence}
 
     async def changes(self, since: datetime | None) -> tuple[JournalEntry, ...]:
-        """Return the changes from *since* on, newest first. Raises `JournalFailed`."""
+        """Return the changes since *since*, newest first. Raises `JournalFailed`."""
         journal = self._vault.journal
         return await asyncio.to_thread(_changes, journal, since)
 
     async def calls(self, since: datetime | None) -> tuple[ToolCall, ...]:
-        """Return the tool calls from *since* on, newest first. Raises `AuditFailed`."""
+        """Return the tool calls since *since*, newest first. Raises `AuditFailed`."""
 
         def read() -> tuple[ToolCall, ...]:
             entries = self._audit.read(MAX_AUDIT_LINES)
@@ -139,17 +141,17 @@ class ActivityRecord(QObject):
         return await asyncio.to_thread(read)
 
     async def questions(self, since: datetime | None) -> tuple[AskedQuestion, ...]:
-        """Return what was sent or kept back from *since* on, by question, newest first. Raises `LedgerFailed`."""
+        """Return the disclosed and withheld data since *since*, by question, newest first. Raises `LedgerFailed`."""
         query = LedgerQuery(since=since)
         entries = await self._ledger.find(query, MAX_DISCLOSURE_LINES)
         return by_question(entries, await self._ledger.transmissions(query, MAX_DISCLOSURE_LINES))
 
     async def check(self) -> ChainCheck:
-        """Follow the chain of the tool calls' record. Raises `AuditFailed`."""
+        """Verify the hash chain of the audit log. Raises `AuditFailed`."""
         return await asyncio.to_thread(self._audit.verify)
 
     async def clear(self) -> int:
-        """Remove the record of the tool calls but for a line that says so; return how many lines it had.
+        """Clear the audit log except for one line about the clearing; return the number of lines removed.
 
         Raises `AuditFailed`.
         """
@@ -161,7 +163,7 @@ class ActivityRecord(QObject):
             self._silence.start()
 
     def _watch(self) -> None:
-        # The audit tells nobody of its lines: it is written by threads, and by other programs too.
+        # The audit log emits no signal: it is written by threads, and by other programs too.
         file = self._audit.path
         known = {*self._watcher.files(), *self._watcher.directories()}
         wanted = [str(place) for place in (file, file.parent) if place.exists() and str(place) not in known]
@@ -181,7 +183,7 @@ def _changes(journal: Journal, since: datetime | None) -> tuple[JournalEntry, ..
 
 
 TIMELINE_ROW_HEIGHT = 36
-"""Pixels of a row's height."""
+"""Height of a row in pixels."""
 
 
 def timeline_rows(
@@ -191,7 +193,7 @@ def timeline_rows(
     names: ToolNames,
     today: date,
 ) -> list[CardRow]:
-    """Return everything as one card, the newest first, under its days."""
+    """Return all entries as one card, newest first, grouped by day."""
     told: list[tuple[datetime, CardRow]] = [(group.time, _group_row(group, today)) for group in groups]
     told += [(call.time, call_row(call, names, today)) for call in calls]
     told += [(question.time, _question_row(question, today)) for question in questions]
@@ -240,28 +242,30 @@ def _question_row(question: AskedQuestion, today: date) -> CardRow:
 
 
 CHANGES_SEGMENT, CALLS_SEGMENT, EVERYTHING_SEGMENT = 0, 1, 2
-"""Places of the three lists."""
+"""Indexes of the three lists."""
 
 MAX_ROWS_AT_ONCE = 300
-"""Groups, calls and questions whose rows are made at once; more are made in a thread: 20,000 changes take a second."""
+"""Maximum number of groups, calls and questions whose rows are created synchronously; more are created in a thread:
+20,000 changes take a second.
+"""
 
 SEARCH_WIDTH = 200
-"""Design pixels of the search field."""
+"""Width of the search field in design pixels."""
 
 
 class ActivityPage(ListPage):
-    """Reads what it shows when it is shown, and again when something happened."""
+    """Loads its content when shown, and again after an event."""
 
     note_opened = Signal(str)
     disclosures_requested = Signal(str)
-    """The list of what left this computer was asked for, about this question."""
+    """The list of disclosures is requested for this question."""
     told = Signal(str, str, object)
-    """A sentence for a notice, with the words and the deed of the way back."""
+    """Message for a notification, with the label and the callback of its action."""
 
     def __init__(
         self, record: ActivityRecord, back: UndoAction, names: Mapping[str, str], parent: QWidget | None = None
     ) -> None:
-        """*names* are what tools are called, by their own names."""
+        """*names* maps tool names to display names."""
         super().__init__(parent=parent, title="", lead="", name="")
         self._record, self._back, self._names = record, back, names
         self._groups: tuple[ChangeGroup, ...] = ()
@@ -290,7 +294,7 @@ class ActivityPage(ListPage):
         self._show_segment()
 
     def reload(self) -> None:
-        """Read everything anew."""
+        """Load everything again."""
         start(self._load(), self)
 
     def _build_layout(self) -> None:
@@ -386,7 +390,7 @@ class ActivityPage(ListPage):
             self.show_rows(rows)
 
     def _builder(self, words: str, place: int) -> Callable[[], list[CardRow]]:
-        """Return what makes the rows, in any thread."""
+        """Return a function that creates the rows, callable in any thread."""
         today = datetime.now().astimezone().date()
         groups = [group for group in self._groups if not words or group.matches(words)]
         if place == CHANGES_SEGMENT:
@@ -434,7 +438,7 @@ class ActivityPage(ListPage):
         self._show()
 
     async def _clear(self) -> None:
-        """Ask, and remove the record of the tool calls."""
+        """Ask for confirmation, and clear the audit log."""
         words = self.tr(
             "Every line of this vault’s record of tool calls is removed for good: which tools were asked for, who "
             "allowed them, and what came of it. A line that says who cleared it, when, and how many lines there were "

@@ -22,14 +22,14 @@ from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
 
 READ_ONLY_PROBLEM = "read-only"
-"""What the sentence under the toolbar is about."""
+"""Topic of the message below the toolbar."""
 
 
 class WriteLockNotice(QObject):
-    """Looks after the right to write to one vault. A write tries for it again by itself."""
+    """Reports the state of the write lock of one vault. A write tries to acquire it again by itself."""
 
     changes_requested = Signal()
-    """The list of changes is to be shown, with what was found of them."""
+    """The list of changes should be shown, with the recovery results."""
 
     def __init__(self, window: MainWindow, vault: Vault, notes: NoteArea, parent: QObject) -> None:
         super().__init__(parent)
@@ -41,7 +41,7 @@ class WriteLockNotice(QObject):
         start(self._claim(), self)
 
     def close(self) -> None:
-        """Say no more of this vault."""
+        """Stop reporting."""
         self._window.problems.clear(READ_ONLY_PROBLEM)
 
     async def _claim(self) -> None:
@@ -60,7 +60,7 @@ class WriteLockNotice(QObject):
         return self.tr("Try again"), lambda: start(self._claim(), self)
 
     def _renew(self) -> None:
-        """Say what holds now, where that is new."""
+        """Update the message if the state changed."""
         why_not = self._vault.read_only
         if why_not == self._shown:
             return
@@ -75,7 +75,7 @@ class WriteLockNotice(QObject):
 
 
 class ActivityTabs(QObject):
-    """Opens the two pages, and does what is asked for on them."""
+    """Opens the two pages and handles their signals."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class ActivityTabs(QObject):
         notes.history_requested.connect(self.show_history)
 
     def close(self) -> None:
-        """Let go of the vault."""
+        """Disconnect from the vault."""
         self.disclosure_review.close()
         self.write_lock.close()
 
@@ -122,14 +122,14 @@ class ActivityTabs(QObject):
         return page
 
     def show_disclosures(self) -> DisclosuresPage:
-        """Show the page of what left this computer, as it was left."""
+        """Show the page of disclosures in its previous state."""
         self._window.show_pane("note")
         page = self._notes.show_page("what-left", self.tr("What left this computer"), self._make_disclosures)
         assert isinstance(page, DisclosuresPage)
         return page
 
     def show_span(self, span: str, conversation_id: str) -> None:
-        """Show what left in a conversation, or today and this month."""
+        """Show the disclosures of a conversation, or of today and this month."""
         page = self.show_disclosures()
         if span == "chat" and conversation_id:
             page.show_conversation(conversation_id)
@@ -137,7 +137,7 @@ class ActivityTabs(QObject):
             page.show_all()
 
     def show_history(self, path: str) -> None:
-        """Show where the note at *path* went."""
+        """Show the path history of the note at *path*."""
         self.show_disclosures().show_note(path)
 
     def _make_activity(self) -> ActivityPage:

@@ -1,4 +1,4 @@
-"""Undo of an answer's changes: the button under the answer, the notification and the commands."""
+"""Undo of an answer's changes: button under the answer, notification and commands."""
 
 import asyncio
 from collections.abc import Callable
@@ -29,24 +29,24 @@ from vaultdesk.workspace import Workspace
 _tr = translator("AnswerUndo")
 
 MAX_COUNTED_ANSWER_CHANGES = 5_000
-"""Changes of one answer that are counted."""
+"""Maximum number of changes of one answer that are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerChanges:
-    """What stands of an answer's changes, and what is undone."""
+    """Which of an answer's changes are applied and which are undone."""
 
     group: str
     applied: int = 0
-    """Changes that an undo would take back, without repaired links."""
+    """Changes that an undo would revert, without repaired links."""
     links: int = 0
-    """Notes whose links go with them."""
+    """Notes with links that are changed along with them."""
     undone: int = 0
-    """Changes that are taken back, without repaired links."""
+    """Undone changes, without repaired links."""
 
     @property
     def offers_redo(self) -> bool:
-        """Whether all of it is undone, so that the way back is forth again."""
+        """Whether all changes are undone, so that the button offers Redo."""
         return not self.applied and bool(self.undone)
 
     def __bool__(self) -> bool:
@@ -54,7 +54,7 @@ class AnswerChanges:
 
 
 async def read_changes(vault: Vault, group: str) -> AnswerChanges:
-    """Return what the answer *group*, a run's id, changed. Raises `JournalFailed`."""
+    """Return what the answer *group*, a run id, changed. Raises `JournalFailed`."""
     entries = await asyncio.to_thread(vault.journal.changes, MAX_COUNTED_ANSWER_CHANGES, group=group)
     found = change_groups(entries)
     if not found:
@@ -71,7 +71,7 @@ async def read_changes(vault: Vault, group: str) -> AnswerChanges:
 
 
 def undo_button_text(changes: AnswerChanges) -> str:
-    """Return what the button under the answer says."""
+    """Return the label of the button under the answer."""
     if changes.offers_redo:
         return _tr("Redo")
     if changes.applied == 1:
@@ -80,7 +80,7 @@ def undo_button_text(changes: AnswerChanges) -> str:
 
 
 def applied_changes_text(changes: AnswerChanges) -> str:
-    """Return what the notice says after changes were made."""
+    """Return the notification after changes were made."""
     told = _tr("1 change applied") if changes.applied == 1 else _tr("{0} changes applied")
     words = told.format(format_number(changes.applied))
     if not changes.links:
@@ -90,11 +90,11 @@ def applied_changes_text(changes: AnswerChanges) -> str:
 
 
 UNDO_COMMANDS = ("undo-change", "redo-change")
-"""The commands it binds."""
+"""The bound commands."""
 
 
 class AnswerUndo(QObject):
-    """Follows the chat's answers; needs a running loop."""
+    """Follows the chat's answers; needs a running event loop."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class AnswerUndo(QObject):
         lists: ActivityTabs,
         open_note: Callable[[str], object],
     ) -> None:
-        """*lists* has the way back that the pages use too; it ends with the desk's vault, and so does the desk."""
+        """*lists* contains the undo action shared with the pages; it is destroyed with the vault, as is this object."""
         super().__init__(lists)
         self._window = window
         self._workspace = workspace
@@ -112,12 +112,12 @@ class AnswerUndo(QObject):
         self._back = lists.undo_action
         self._open_note = open_note
         self._written: WeakKeyDictionary[Exchange, int] = WeakKeyDictionary()
-        """How many of an answer's steps had written when it was last looked at."""
+        """Number of steps of an answer that had written when it was last checked."""
         self._notified: dict[str, int] = {}
-        """How many changes of each answer were told in a notice."""
+        """Number of changes of each answer that were shown in a notification."""
         self._conversations: list[ConversationController] = []
         self._elsewhere: WeakSet[ExchangeView] = WeakSet()
-        """Answers that are shown beside the chat."""
+        """Views of answers outside the chat."""
         self._asking = False
         chat.transcript.exchange_built.connect(self._built)
         chat.conversation_changed.connect(self._follow_conversations)
@@ -131,13 +131,13 @@ class AnswerUndo(QObject):
         self._follow_conversations()
 
     def renew(self) -> None:
-        """Say under each answer in sight what can be taken back of it now."""
+        """Update the undo button of each visible answer."""
         for view in (*self._chat.transcript.views, *self._elsewhere):
             if shiboken6.isValid(view):
                 self._renew_view(view)
 
     def follow(self, view: ExchangeView) -> None:
-        """Offer the way back under an answer that is shown beside the chat, too."""
+        """Offer Undo under an answer shown outside the chat."""
         self._elsewhere.add(view)
         self._follow_conversations()
         self._built(view)
@@ -166,7 +166,7 @@ class AnswerUndo(QObject):
                 controller.exchange_changed.connect(self._changed)
 
     def _changed(self, exchange: Exchange) -> None:
-        """Tell of changes as soon as they are made, not when the answer has ended."""
+        """Report changes as soon as they are made, not when the answer has ended."""
         written = sum(self._has_written(block) for block in exchange.blocks if isinstance(block, StepBlock))
         if written > self._written.get(exchange, 0):
             self._written[exchange] = written
@@ -186,7 +186,7 @@ class AnswerUndo(QObject):
         try:
             return await read_changes(self._workspace.vault, group)
         except VaultDeskError:
-            return None  # The journal's trouble is told where something is undone.
+            return None  # A journal error is reported when something is undone.
 
     async def _undo_last(self) -> None:
         try:
@@ -227,7 +227,7 @@ class AnswerUndo(QObject):
         vault = self._workspace.vault
         plan = await (plan_redo if again else plan_undo)(vault, what)
         if plan.problem or plan.is_clean:
-            # It went away while it was looked at.
+            # The view was closed in the meantime.
             self._back.take(what, again=again)
             return
         if not await self._wants_merge(plan):

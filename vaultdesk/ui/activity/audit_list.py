@@ -27,12 +27,12 @@ from vaultdesk.ui.widgets.lists.list_page import FilterBox
 _tr = translator("AuditList")
 
 CallOutcome = Literal["done", "failed", "refused", "cancelled", "open"]
-"""What came of a call; `open`: nothing is written of its end."""
+"""Result of a call; `open`: its end is not recorded."""
 
 CALL_OUTCOMES: tuple[CallOutcome, ...] = ("done", "failed", "refused", "cancelled", "open")
 
 SUBJECT_ARGUMENTS = ("query", "path", "paths", "file_paths", "new_path", "folder", "name", "tags", "template", "date")
-"""Arguments that say what a call is about, the most telling first; all others are told in the tooltip only."""
+"""Arguments that describe a call in the list, the most informative first; others are shown only in the tooltip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,14 @@ class ToolCall:
     run_id: str
     conversation_id: str
     time: datetime
-    """When it was asked for."""
+    """Time of the request."""
     tool: str
     effect: str = ""
     host: str = ""
     arguments: Mapping[str, JsonValue] | None = None
     files: tuple[str, ...] = ()
     by: AuditSource = ""
-    """Whose word decided."""
+    """Origin of the decision."""
     outcome: CallOutcome = "open"
     reason: str = ""
     milliseconds: int = 0
@@ -59,7 +59,7 @@ class ToolCall:
 
     @property
     def subject(self) -> str:
-        """What it is about, in a few words: what was looked for, else which notes."""
+        """Short description of the call's subject: the query, or else the notes."""
         query = (self.arguments or {}).get("query")
         if isinstance(query, str) and query:
             return query
@@ -74,20 +74,20 @@ class ToolCall:
         return ""
 
     def matches(self, words: str) -> bool:
-        """Whether *words*, in any case, stand in what it is about, its tool, its agent or its host."""
+        """Return whether *words* occur, ignoring case, in its subject, tool, agent or host."""
         wanted = words.casefold()
         return any(wanted in text.casefold() for text in (self.tool, self.subject, self.agent, self.host, self.reason))
 
 
 def tool_calls(entries: Iterable[AuditEntry], agents: Mapping[str, str] | None = None) -> tuple[ToolCall, ...]:
-    """Return the calls *entries* tell of, the newest first; *agents* names who ran each run, where that is known."""
+    """Return the calls in *entries*, newest first; *agents* names the agent of each run, if known."""
     calls: dict[tuple[str, str], ToolCall] = {}
     for entry in entries:
         record = entry.record
         key = (record.run_id, record.call_id)
         found = calls.get(key)
         if found is None or record.event == "requested":
-            # A model may use an id again: each asking begins a call of its own.
+            # A model may reuse an id: each request starts a new call.
             calls.pop(key, None)
             if found is not None:
                 calls[record.run_id, f"{record.call_id} {found.lines[0].seq}"] = found
@@ -127,17 +127,17 @@ CSV_COLUMNS = (
 
 
 _CSV_FIELDS = {"why": "reason"}
-"""Columns of the file whose field has another name."""
+"""CSV columns whose field has another name."""
 
 
 def as_json_lines(calls: Iterable[ToolCall]) -> str:
-    """Return every line of the record of *calls*, oldest first, one JSON object a line."""
+    """Return all log lines of *calls*, oldest first, one JSON object per line."""
     entries = sorted((entry for call in calls for entry in call.lines), key=lambda entry: entry.seq)
     return "".join(json.dumps(_value(entry), ensure_ascii=False) + "\n" for entry in entries)
 
 
 def as_table(calls: Iterable[ToolCall]) -> str:
-    """Return *calls* as CSV, one row each, in their order."""
+    """Return *calls* as CSV, one row each, in the given order."""
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\r\n")
     table.writerow(CSV_COLUMNS)
@@ -157,17 +157,17 @@ def _value(entry: AuditEntry) -> dict[str, object]:
 
 
 def _cell(value: object) -> object:
-    # A spreadsheet runs a cell that begins so as a formula; a note's name may.
+    # A spreadsheet would evaluate a cell with such a prefix as a formula, and a note's name may start with one.
     return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value
 
 
 class CallFilters(QObject):
-    """Three boxes; whoever shows them puts `boxes` somewhere."""
+    """Three filter boxes; add `boxes` to a layout."""
 
     changed = Signal()
 
     def __init__(self, names: Mapping[str, str], parent: QObject) -> None:
-        """*names* are what tools are called."""
+        """*names* maps tool names to display names."""
         super().__init__(parent)
         self._names = names
         self.tool = FilterBox(self.tr("Tool"), [("", self.tr("All tools"))])
@@ -179,7 +179,7 @@ class CallFilters(QObject):
             box.chosen.connect(self.changed)
 
     def offer(self, calls: Sequence[ToolCall]) -> None:
-        """Offer the tools and agents that *calls* have."""
+        """Offer the tools and agents in *calls*."""
         tools = sorted({call.tool for call in calls}, key=lambda tool: self._names.get(tool, tool))
         self.tool.set_choices([("", self.tr("All tools")), *((tool, self._names.get(tool, tool)) for tool in tools)])
         agents = sorted({call.agent for call in calls if call.agent})
@@ -187,7 +187,7 @@ class CallFilters(QObject):
         self.agent.setEnabled(bool(agents))
 
     def matching(self, calls: Sequence[ToolCall], words: str) -> list[ToolCall]:
-        """Return those of *calls* that fit the boxes and *words*."""
+        """Return the *calls* that match the boxes and *words*."""
         tool, outcome, agent = (box.value() for box in self.boxes)
         return [
             call
@@ -200,7 +200,7 @@ class CallFilters(QObject):
 
 
 def call_outcome_name(outcome: CallOutcome) -> str:
-    """Return what an outcome is called in the list of them."""
+    """Return the name of an outcome in the filter."""
     match outcome:
         case "done":
             return _tr("Done")
@@ -215,16 +215,16 @@ def call_outcome_name(outcome: CallOutcome) -> str:
 
 
 EFFECT_CALL_ICONS: Mapping[str, str] = {"read": "file", "write": "pencil", "delete": "minus", "network": "globe"}
-"""By what a tool does; others get a general one."""
+"""Icons by effect of a tool; others get a general one."""
 
 CALL_DAY_HEIGHT, CALL_ROW_HEIGHT = 34, 34
-"""Pixels of the rows' heights."""
+"""Heights of the rows in pixels."""
 
 SELF_EXPLAINING_CODES = ("", "PERMISSION_DENIED", "CANCELLED")
-"""Error codes that say no more than the column of who decided."""
+"""Error codes that add nothing to the column of who decided."""
 
 ToolNames = Mapping[str, str]
-"""What tools are called, by their own names."""
+"""Display names by tool name."""
 
 
 def call_rows(calls: Sequence[ToolCall], names: ToolNames, today: date) -> list[CardRow]:
@@ -245,7 +245,7 @@ def day_row(day: date, today: date, amount: str) -> CardRow:
 
 
 def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
-    """Return one call: when, which tool, about what, by whose word, what came of it, and where it went."""
+    """Return the row of one call: time, tool, subject, decision, result, and destination."""
     words, icon, role = call_outcome_text(call)
     name = names.get(call.tool, call.tool)
     about = call.subject
@@ -255,7 +255,7 @@ def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
         about = _count(clearing.cleared_lines, _tr("1 line was removed"), _tr("{n} lines were removed"))
     spans = [CardSpan(name, "strong")]
     if about == ", ".join(call.files):
-        # The row has little room: the folders are told in its tooltip.
+        # The row has little space: folders are shown in its tooltip.
         about = ", ".join(map(note_name, call.files))
     if about:
         spans.append(CardSpan(f"   {about}", "interface", "text2"))
@@ -282,7 +282,7 @@ def call_row(call: ToolCall, names: ToolNames, today: date) -> CardRow:
 
 
 def decider_text(call: ToolCall) -> str:
-    """Return who let it run, or who did not; of a clearing, who did it."""
+    """Return who allowed or denied the call; for a clearing, who did it."""
     if call.lines[0].record.event == "cleared":
         user = call.lines[0].record.user
         return _tr("by {user}").format(user=user) if user else _tr("by you")
@@ -293,7 +293,7 @@ def decider_text(call: ToolCall) -> str:
 
 
 def _deciders() -> Mapping[tuple[str, bool], str]:
-    """Return what is said of who decided: by who it was, and whether a refusal is told."""
+    """Return the texts about who decided, by decider and whether a denial is described."""
     return {
         ("person", False): _tr("allowed by you"),
         ("person", True): _tr("refused by you"),
@@ -306,7 +306,7 @@ def _deciders() -> Mapping[tuple[str, bool], str]:
 
 
 def call_outcome_text(call: ToolCall) -> tuple[str, str, str]:
-    """Return what came of it, and the icon that says the same."""
+    """Return the text, icon and colour of the result."""
     told, icon, role = _ends()[call.outcome]
     if call.outcome == "done" and call.milliseconds >= 100:
         told = f"{told} · {duration_text(call.milliseconds / 1000)}"
@@ -316,7 +316,7 @@ def call_outcome_text(call: ToolCall) -> tuple[str, str, str]:
 
 
 def _ends() -> Mapping[CallOutcome, tuple[str, str, str]]:
-    """Return what is said of each end, and the icon that says the same."""
+    """Return the text, icon and colour of each result."""
     return {
         "done": (_tr("done"), "check", "success"),
         "failed": (_tr("failed"), "warning", "danger"),
@@ -327,7 +327,7 @@ def _ends() -> Mapping[CallOutcome, tuple[str, str, str]]:
 
 
 def details_text(call: ToolCall) -> str:
-    """Return everything the record says of a call, for the clipboard."""
+    """Return everything the log contains about a call, for the clipboard."""
     lines = [f"{entry.time.isoformat()} {entry.record.event} {entry.record.by}".rstrip() for entry in call.lines]
     facts = [f"{call.tool} {call.call_id}", *lines]
     facts += [f"{name}: {value}" for name, value in (call.arguments or {}).items()]
@@ -345,11 +345,11 @@ def _count(value: int, one: str, many: str) -> str:
 
 
 MAX_SHOWN_BREAKS = 3
-"""Places named before the rest is counted."""
+"""Number of places named; further ones are counted."""
 
 
 class IntegrityLine(QWidget):
-    """An icon and a sentence."""
+    """An icon and a sentence about the integrity check."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -366,11 +366,11 @@ class IntegrityLine(QWidget):
         return self._label.text()
 
     def wait(self) -> None:
-        """Say that it is being looked at."""
+        """Show that the check is running."""
         self._show_text("clock", "muted", self.tr("Looking whether the record is whole…"))
 
     def show_check(self, check: ChainCheck) -> None:
-        """Say what was found."""
+        """Show the result."""
         if check.is_intact:
             lines = self.tr("1 line") if check.lines == 1 else self.tr("{n} lines").format(n=format_number(check.lines))
             words = self.tr("The record is whole: {lines}, each tied to the one before.").format(lines=lines)
@@ -389,7 +389,7 @@ class IntegrityLine(QWidget):
         self._show_text("warning", "danger", words.format(places=places), "text")
 
     def fail(self, sentence: str) -> None:
-        """Say why nobody can tell."""
+        """Show why the check failed."""
         self._show_text("warning", "danger", sentence, "text")
 
     def _show_text(self, icon: str, icon_role: str, words: str, role: str = "muted") -> None:

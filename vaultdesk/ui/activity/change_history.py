@@ -16,27 +16,27 @@ from vaultdesk.vault.transactions.journal_entry import JournalEntry, JournalStat
 
 _tr = translator("ChangeHistory")
 
-# An undo is a change like any other in the journal; it is shown at the change that it undid.
+# An undo is a change in the journal like any other; it is shown at the change that it undid.
 
 ItemKind = Literal["create", "modify", "move", "delete", "links", "properties", "tags"]
-"""What a change is for people; `links` are those that a rename repaired."""
+"""Kind of a change as shown; `links` are links repaired by a rename."""
 
 TOOL_KINDS: Mapping[str, ItemKind] = {
     "update_frontmatter": "properties", "bulk_update": "properties", "add_tags": "tags", "remove_tags": "tags",
 }  # fmt: skip
-"""The tools that change a part of a note that has a name of its own."""
+"""Tools that change a specific part of a note."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeItem:
-    """One change, or several that read as one: the links that a rename repaired."""
+    """One change, or several shown as one: the links repaired by a rename."""
 
     kind: ItemKind
     entries: tuple[JournalEntry, ...]
 
     @property
     def first(self) -> JournalEntry:
-        """The entry it is known by."""
+        """The entry that identifies it."""
         return self.entries[0]
 
     @property
@@ -46,17 +46,17 @@ class ChangeItem:
 
     @property
     def undone(self) -> bool:
-        """Whether it is taken back; entries that are and others are never one item."""
+        """Whether it is undone; undone and applied entries are never combined."""
         return bool(self.first.undone_by)
 
     @property
     def path(self) -> str:
-        """Where its note is after it."""
+        """Path of its note after the change."""
         return self.first.new_path if self.kind == "move" else self.first.path
 
     @property
     def now_at(self) -> str:
-        """Where its note should be now; empty where it is gone."""
+        """Expected current path of its note; empty if it was deleted."""
         if self.kind == ("create" if self.undone else "delete"):
             return ""
         return self.first.path if self.undone else self.path
@@ -64,41 +64,41 @@ class ChangeItem:
 
 @dataclass(frozen=True, slots=True)
 class ChangeGroup:
-    """The changes of one answer, or of one sitting of the person."""
+    """The changes of one answer, or of one edit session of the user."""
 
     id: str
     time: datetime
-    """Of its newest change."""
+    """Time of its newest change."""
     title: str
     agent: str
     items: tuple[ChangeItem, ...]
     undone_at: datetime | None = None
-    """When the last of it was taken back, where all of it is and that is known."""
+    """Time of the last undo, if all of it is undone and the time is known."""
     takes_back: bool = False
-    """Whether it is an undo of changes that are no longer listed."""
+    """Whether it undoes changes that are no longer listed."""
 
     @property
     def applied(self) -> int:
-        """How many notes' changes can be taken back."""
+        """Number of notes whose changes can be undone."""
         return sum(len(item.entries) for item in self.items if item.made and not item.undone)
 
     @property
     def undone(self) -> int:
-        """How many are taken back."""
+        """Number of undone changes."""
         return sum(len(item.entries) for item in self.items if item.made and item.undone)
 
     @property
     def changes(self) -> int:
-        """How many changes it has, without repaired links."""
+        """Number of changes, without repaired links."""
         return sum(len(item.entries) for item in self.items if item.kind != "links")
 
     @property
     def links(self) -> int:
-        """In how many notes links were repaired."""
+        """Number of notes with repaired links."""
         return sum(len(item.entries) for item in self.items if item.kind == "links")
 
     def matches(self, words: str) -> bool:
-        """Whether *words*, in any case, stand in its title or in the path of one of its notes."""
+        """Return whether *words* occur, ignoring case, in its title or in the path of one of its notes."""
         wanted = words.casefold()
         texts = [self.title, self.agent]
         texts += [f"{entry.path}\n{entry.new_path}" for item in self.items for entry in item.entries]
@@ -106,7 +106,7 @@ class ChangeGroup:
 
 
 def change_groups(entries: Sequence[JournalEntry]) -> tuple[ChangeGroup, ...]:
-    """Return *entries*, newest first as the journal gives them, as groups, the newest first."""
+    """Return *entries*, newest first as in the journal, in groups, the newest first."""
     known = {entry.id: entry for entry in entries}
     groups: dict[str, list[JournalEntry]] = {}
     for entry in entries:
@@ -116,7 +116,7 @@ def change_groups(entries: Sequence[JournalEntry]) -> tuple[ChangeGroup, ...]:
 
 
 def _root(entry: JournalEntry, known: Mapping[int, JournalEntry]) -> bool:
-    """Whether the change that *entry*, an undo or a redo, is about in the end is listed itself."""
+    """Return whether the original change of *entry*, an undo or redo, is listed itself."""
     while entry.undoes:
         before = known.get(entry.undoes)
         if before is None:
@@ -143,7 +143,7 @@ def _group(members: Sequence[JournalEntry], known: Mapping[int, JournalEntry]) -
 
 
 def _items(entries: Sequence[JournalEntry]) -> Iterable[ChangeItem]:
-    """Yield *entries*, oldest first, the repaired links of each rename as one."""
+    """Yield *entries*, oldest first, with the repaired links of each rename as one."""
     renamed = {entry.unit for entry in entries if entry.kind == "move" and entry.unit}
     gathered: dict[tuple[object, ...], list[JournalEntry]] = {}
     for entry in entries:
@@ -164,29 +164,29 @@ CHANGE_ICONS: Mapping[ItemKind, str] = {
 }  # fmt: skip
 
 FOLDED_CHANGES_FROM = 5
-"""Changes of one kind in a row from which all but the first are folded."""
+"""Number of consecutive changes of one kind from which all but the first are folded."""
 
 MAX_NAMES_IN_ROW = 4
-"""Notes named in one row before the rest is counted."""
+"""Number of notes named in one row; further ones are counted."""
 
 GROUP_HEAD_HEIGHT, CHANGE_ROW_HEIGHT, REMARK_ROW_HEIGHT = 44, 36, 28
-"""Design pixels of the rows' heights."""
+"""Heights of the rows in design pixels."""
 
 ACTION_WIDTH = 92
-"""Pixels kept at the right for a row's link, so that the amounts stand below each other."""
+"""Width in pixels reserved at the right for a row's link, so that the amounts are aligned."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeContext:
-    """What is known of changes besides the journal."""
+    """Information about changes that is not in the journal."""
 
     today: date
     opened: AbstractSet[str] = field(default_factory=frozenset)
-    """Ids of folded rows that were opened."""
+    """Ids of expanded rows."""
     recovered: Mapping[int, str] = field(default_factory=dict)
-    """What recovery at the start found of changes, by their ids."""
+    """Results of the recovery at the start, by change id."""
     refused: Mapping[str, str] = field(default_factory=dict)
-    """Why the undo of a group was refused, by the group."""
+    """Why the undo of a group failed, by group."""
 
 
 def change_rows(groups: Sequence[ChangeGroup], news: ChangeContext) -> list[CardRow]:
@@ -200,7 +200,7 @@ def change_rows(groups: Sequence[ChangeGroup], news: ChangeContext) -> list[Card
 
 
 def head_row(group: ChangeGroup, today: date) -> CardRow:
-    """Return the head of a group: when, what was asked, by whom, how much, and the way back."""
+    """Return the head of a group: time, question, agent, number of changes, and Undo."""
     counts = [_count(group.changes, _tr("1 change"), _tr("{n} changes"))] if group.changes else []
     if group.links:
         counts.append(_count(group.links, _tr("1 link"), _tr("{n} links")))
@@ -225,7 +225,7 @@ def head_row(group: ChangeGroup, today: date) -> CardRow:
 
 
 def change_item_text(item: ChangeItem) -> tuple[CardSpan, ...]:
-    """Return what was changed, in words."""
+    """Return the text about what was changed."""
     struck, made = item.undone, item.made
     role = "muted" if struck or not made else "text"
 
@@ -305,7 +305,7 @@ def _one_item(group: ChangeGroup, item: ChangeItem, news: ChangeContext, *, whol
 
 
 def _state(state: JournalState) -> tuple[str, str]:
-    """Return what is said of a change that is not simply done, and the icon that says the same."""
+    """Return the text and icon for a change that is not simply applied."""
     match state:
         case "unconfirmed":
             return _tr("written, not confirmed"), "warning"
@@ -357,7 +357,7 @@ def _item_actions(item: ChangeItem, *, whole: bool) -> tuple[RowAction, ...]:
     if item.now_at:
         actions.append(RowAction("open", _tr("Open note"), "file", in_menu=True))
     if item.made and item.kind != "links":
-        # Links that a rename repaired are undone with the rename, never alone.
+        # Links repaired by a rename are undone with the rename, never alone.
         if not item.undone:
             actions.append(RowAction("undo", _tr("Undo")))
         elif not whole:

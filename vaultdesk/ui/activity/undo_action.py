@@ -12,16 +12,16 @@ from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.vault.undo import UndoOutcome
 
 UndoCall = Callable[[int | str], Awaitable[UndoOutcome]]
-"""Undoes, or redoes, a change or a group."""
+"""Undoes or redoes a change or a group."""
 
 
 class UndoAction(QObject):
-    """Takes changes back and forth."""
+    """Undoes and redoes changes and reports the result."""
 
     told = Signal(str, str, object)
-    """What came of it, the words of the way back from that, and what it does; both may be empty."""
+    """Message about the result, with the label and the callback of its action; both may be empty."""
     refused = Signal(object, bool, object)
-    """What was not undone (with True: not redone) because a note changed since, and the outcome that says so."""
+    """What was not undone (or redone if true) because a note changed since, and the outcome with the reason."""
 
     def __init__(self, undo: UndoCall, redo: UndoCall, parent: QObject) -> None:
         super().__init__(parent)
@@ -29,7 +29,7 @@ class UndoAction(QObject):
         self._redo = redo
 
     def take(self, what: int | str, *, again: bool = False) -> None:
-        """Undo *what*, or with *again* redo it."""
+        """Undo *what*, or redo it with *again*."""
         start(self._take(what, again), self)
 
     async def _take(self, what: int | str, again: bool) -> None:

@@ -1,7 +1,7 @@
-"""An agent as edited in its dialog, and the changes this makes to its note.
+"""An agent as edited in its dialog, and the resulting changes to its note.
 
-A new note is written whole. In one that is there only the properties that were changed are touched, so that unknown
-ones, comments, order and quotes stay as they are.
+A new note is written as a whole. In an existing note only changed properties are modified, so that unknown ones,
+comments, order and quotes are preserved.
 """
 
 from dataclasses import dataclass, replace
@@ -25,12 +25,12 @@ from vaultdesk.vault.note_path import NotePath
 
 @dataclass(frozen=True, slots=True)
 class AgentDraft:
-    """What the fields of the editor say."""
+    """Values of the editor's fields."""
 
     name: str = ""
     description: str = ""
     body: str = ""
-    """The note under its properties, with the person's own comments, without blank lines around it."""
+    """Text of the note after its properties, with the user's comments, without surrounding blank lines."""
     model: str = ""
     tools: tuple[str, ...] | None = None
     folders: tuple[str, ...] | None = None
@@ -43,7 +43,7 @@ class AgentDraft:
 
     @property
     def profile(self) -> AgentProfile:
-        """The agent this would be, for its sentences and for a new note."""
+        """Return the resulting agent, for its description and for a new note."""
         return AgentProfile(
             name=self.name or "…",
             description=self.description,
@@ -61,7 +61,7 @@ class AgentDraft:
 
 
 def agent_draft_of(profile: AgentProfile, text: str | None = None) -> AgentDraft:
-    """Return what the editor begins with; *text* is that of its note where it has one."""
+    """Return the initial values of the editor; *text* is that of the agent's note, if any."""
     body = profile.instructions
     if text is not None:
         body = parse_note(NotePath("x.md"), text).body
@@ -82,12 +82,12 @@ def agent_draft_of(profile: AgentProfile, text: str | None = None) -> AgentDraft
 
 
 def new_agent_text(draft: AgentDraft) -> str:
-    """Return the note of an agent that has none yet."""
+    """Return the text of a new agent's note."""
     return agent_note(replace(draft.profile, name=draft.name))
 
 
 def edited_agent_text(text: str, before: AgentDraft, after: AgentDraft) -> str:
-    """Return *text*, the note of *before*, as *after* wants it. Raises `NoteNotWritten` where that cannot be done."""
+    """Return *text*, the note of *before*, changed to *after*. Raises `NoteNotWritten` if that is not possible."""
     properties = parse_note(NotePath("x.md"), text).properties
     spelled = {
         PROPERTY_FIELDS[normalized_key(key)]: key
@@ -110,7 +110,7 @@ def edited_agent_text(text: str, before: AgentDraft, after: AgentDraft) -> str:
 
 
 def _values(draft: AgentDraft) -> dict[ProfileField, JsonValue]:
-    """Return what each property would say; None where it is left out."""
+    """Return the value of each property; None to omit it."""
     return {
         "description": draft.description or None,
         "model": draft.model or None,
@@ -128,6 +128,6 @@ def _values(draft: AgentDraft) -> dict[ProfileField, JsonValue]:
 def _with_body(text: str, body: str) -> str:
     start = parse_note(NotePath("x.md"), text).body_start
     old = text[start:]
-    # The blank lines between the properties and the text stay as their writer had them.
+    # The blank lines between the properties and the text are preserved.
     lead = old[: len(old) - len(old.lstrip("\n"))] or ("\n" if start else "")
     return f"{text[:start]}{lead}{body.strip(chr(10))}\n"

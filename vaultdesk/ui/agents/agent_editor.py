@@ -32,18 +32,18 @@ from vaultdesk.vault.vault import Vault
 _tr = translator("AgentEditor")
 
 TOOL_COLUMN_WIDTH = 210
-"""Design pixels a column of ticks is wide at least."""
+"""Minimum width in design pixels of a column of check boxes."""
 
 
 class ToolChecklist(QWidget):
-    """Two radios, and under the second one the ticks."""
+    """Two radio buttons, with check boxes below the second one."""
 
     changed = Signal()
 
     def __init__(
         self, tools: Iterable[AnyTool], chosen: Sequence[str] | None = None, parent: QWidget | None = None
     ) -> None:
-        """*chosen* are the names of the tools it may use; None is every one."""
+        """*chosen* are the names of the permitted tools; None means all."""
         super().__init__(parent)
         px = theme().px
         self.every = QRadioButton(self.tr("Every tool, also those that come later"))
@@ -57,7 +57,7 @@ class ToolChecklist(QWidget):
         self._grid.setHorizontalSpacing(px(16))
         self._grid.setVerticalSpacing(px(6))
         self._columns = 0
-        # Less than several columns need: where there is no room for them they become fewer.
+        # Less than several columns need: the number of columns adapts to the width.
         self._ticks.setMinimumWidth(px(TOOL_COLUMN_WIDTH) // 2)
         listed = tuple(tools)
         titles = [tool.display_name for tool in listed]
@@ -82,14 +82,14 @@ class ToolChecklist(QWidget):
         self._ticks.setVisible(chosen is not None)
 
     def chosen(self) -> tuple[str, ...] | None:
-        """Return the names of the tools that are ticked, those it began with first; None for every one."""
+        """Return the names of the ticked tools, the initially ticked ones first; None means all."""
         if self.every.isChecked():
             return None
         ticked = [name for name, box in self.boxes.items() if box.isChecked()]
         return tuple(dict.fromkeys([name for name in self._first if name in ticked] + ticked))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Use as many columns as there is room for."""
+        """Update the number of columns."""
         super().resizeEvent(event)
         self._arrange(max(1, min(4, event.size().width() // theme().px(TOOL_COLUMN_WIDTH))))
 
@@ -127,28 +127,28 @@ class ToolChecklist(QWidget):
 
 
 WIDTH, HEIGHT = 820, 760
-"""Design pixels."""
+"""Size in design pixels."""
 
 EFFORT_CHOICES: tuple[Effort, ...] = ("", "off", "low", "medium", "high")
-"""How much an agent may be told to think."""
+"""Reasoning efforts that can be set for an agent."""
 
 
 @dataclass(frozen=True, slots=True)
 class EditedAgent:
-    """What is edited."""
+    """The agent being edited."""
 
     draft: AgentDraft
     path: str = ""
-    """Its note; empty for one that is not there yet."""
+    """Path of its note; empty for a new one."""
     text: str = ""
-    """The note as it was read."""
+    """The note as read."""
     digest: str = ""
-    """SHA-256 of those bytes."""
+    """SHA-256 of the note's bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class EditorChoices:
-    """What can be chosen from."""
+    """Available choices."""
 
     registry: ToolRegistry
     chat: ChatSettings
@@ -156,11 +156,11 @@ class EditorChoices:
     models: Sequence[Choice] = field(default=())
     """Label and title of each model."""
     taken: frozenset[str] = frozenset()
-    """Names of the agents there are."""
+    """Names of existing agents."""
 
 
 class AgentEditor(FormDialog):
-    """`saved` is the path of the note that was written; empty where none was."""
+    """`saved` is the path of the written note; empty if none was written."""
 
     def __init__(self, vault: Vault, choices: EditorChoices, editing: EditedAgent, parent: QWidget) -> None:
         new = not editing.path
@@ -211,7 +211,7 @@ class AgentEditor(FormDialog):
         (self.name if new else self.body).setFocus()
 
     def draft(self) -> AgentDraft:
-        """Return what the fields say."""
+        """Return the values of the fields."""
         folders = self.folders.folders()
         before = self._editing.draft
         return AgentDraft(
@@ -220,7 +220,7 @@ class AgentEditor(FormDialog):
             body=self.body.text().strip("\n"),
             model=self.model.value(),
             tools=self.tools.chosen(),
-            # An agent that was to see nothing sees nothing until a folder is chosen.
+            # An agent without any folder stays without access until a folder is chosen.
             folders=folders or (() if before.folders == () else None),
             read_only=self.read_only.isChecked(),
             dangerous=self.dangerous.isChecked(),
@@ -231,11 +231,11 @@ class AgentEditor(FormDialog):
         )
 
     def sentences(self) -> list[str]:
-        """Return what the agent would be allowed to do, as it is shown."""
+        """Return what the agent would be allowed to do, as shown."""
         return self._sum.text().split("\n")
 
     def reject(self) -> None:
-        """Close; what was written is not thrown away by one key."""
+        """Close; ask before unsaved changes are discarded."""
         changed = self.draft() != self._editing.draft
         if changed and self.isVisible() and not self.problem.links:
             self.problem.set_kind("warning")
@@ -304,7 +304,7 @@ class AgentEditor(FormDialog):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(host)
-        # The dialog's own ground shows through.
+        # The dialog's background shows through.
         area.viewport().setAutoFillBackground(False)
         area.viewport().setBackgroundRole(QPalette.ColorRole.Button)
         host.setAutoFillBackground(False)
@@ -375,7 +375,7 @@ class AgentEditor(FormDialog):
         self.problem.set_actions([(self.tr("Save as a Note of Its Own"), self._save_apart)])
 
     def _save_apart(self) -> None:
-        """Keep what was written beside the note that somebody else changed."""
+        """Save the edits beside the note that another program changed."""
         self._editing = replace(self._editing, path="", text="", digest="")
         self.name.edit.setReadOnly(False)
         self.name.set_text(free_agent_name(self.name.text(), self._choices.taken))
@@ -383,7 +383,7 @@ class AgentEditor(FormDialog):
 
 
 def free_agent_name(name: str, taken: frozenset[str]) -> str:
-    """Return *name* with a number behind it that no agent has."""
+    """Return *name* with a number that makes it unique among the agents."""
     number = 2
     while f"{name} {number}" in taken:
         number += 1

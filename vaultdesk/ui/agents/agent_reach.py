@@ -32,22 +32,23 @@ from vaultdesk.vault.note_path import NotePath
 
 
 def is_unreadable(rule: PermissionRule) -> bool:
-    """Tell whether nobody can say what *rule* means: a folder that is none, a condition of a newer version."""
+    """Return whether *rule* cannot be interpreted: an invalid folder, or a condition of a newer version."""
     return folder_parts(rule.folder) is None or bool(rule.model_extra and rule.answer == "allow")
 
 
-# It asks the very functions the runner asks. Permissions look at a note's folder and privacy only, so that one answer
-# serves all notes of a folder that are private in the same way: 15,000 notes take a fraction of a second.
+# Uses the same functions as the tool executor. Permissions depend only on a note's folder and privacy, so one result
+# applies to all notes of a folder with the same privacy: 15,000 notes take a fraction of a second.
 
 Category = Literal["readable", "changeable", "invisible", "leaving"]
-"""What a person asks of each note."""
+"""Category of access to a note."""
 
 CATEGORIES: tuple[Category, ...] = ("readable", "changeable", "invisible", "leaving")
-"""In the order they are shown."""
+"""In the order shown."""
 
 ReachGround = Literal["", "rule", "preset", "scope", "private", "tools", "effect", "read-only"]
-"""What an answer rests on: a rule of the person, the preset, the agent's folders, privacy, that it has no tool for it,
-that no rule may allow it, that it may only read."""
+"""Reason of a result: a rule of the user, the preset, the agent's folders, privacy, no tool for it, an effect that no
+rule may allow, read-only access.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class ReachReason:
 
 @dataclass(frozen=True, slots=True)
 class NoteReach:
-    """What could happen to notes that stand alike."""
+    """Access to notes with the same folder and privacy."""
 
     access: NoteAccess
     reading: ReachReason
@@ -78,31 +79,31 @@ class ReachedNote:
 
 @dataclass(frozen=True, slots=True)
 class ReachRequest:
-    """Everything the answer is reckoned from, as it was at one moment."""
+    """All inputs of the calculation, as a snapshot."""
 
     marks: Mapping[str, NoteMarks | None]
-    """What privacy rules look at of every note; None where it is not known."""
+    """Properties of every note on which privacy rules depend; None if unknown."""
     settings: VaultSettings
     agent_scope: AgentScope
     registry: ToolRegistry
     destination: Destination
-    """Where the agent's model is."""
+    """Destination of the agent's model."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgentReach:
-    """The answer."""
+    """Result of the calculation."""
 
     notes: tuple[ReachedNote, ...]
-    """Every note, by path."""
+    """Every note, sorted by path."""
     places: Mapping[Category, tuple[int, ...]]
-    """Which of them belong to each category."""
+    """Indexes of the notes in each category."""
     asking: Mapping[Category, int]
-    """How many of these the person is asked about each time."""
+    """Number of these for which the user is asked each time."""
 
 
 def compute_agent_reach(question: ReachRequest) -> AgentReach:
-    """Return what could happen to every note."""
+    """Return the access to every note."""
     counter = _ReachCounter(question)
     notes = tuple(ReachedNote(path, counter.note_reach(path)) for path in sorted(question.marks, key=natural_key))
     places: dict[Category, list[int]] = {category: [] for category in CATEGORIES}
@@ -126,7 +127,7 @@ def compute_agent_reach(question: ReachRequest) -> AgentReach:
 class _ReachCounter:
     def __init__(self, question: ReachRequest) -> None:
         self._question = question
-        # Of its own: the vault's own rules remember what they found, and belong to the loop's thread.
+        # Separate from the vault's own rules, which cache results and belong to the event loop's thread.
         self._privacy = PrivacyRules(lambda: question.settings, _Snapshot(question.marks), _NoReader())
         effects = {
             tool.effect for tool in offered_tools(question.registry, question.agent_scope, question.settings.preset)
@@ -184,7 +185,7 @@ class _ReachCounter:
 
 
 class _Snapshot:
-    """What was known of the notes at one moment."""
+    """Snapshot of the notes' properties."""
 
     def __init__(self, marks: Mapping[str, NoteMarks | None]) -> None:
         self._marks = marks
@@ -206,7 +207,7 @@ class _Snapshot:
 
 
 class _NoReader:
-    """Nothing is read here."""
+    """Reader that provides no text."""
 
     async def read_note(self, path: NotePath) -> Note:
         raise NoteNotFound(Phrase("Only what is known is asked"), path=path.text)

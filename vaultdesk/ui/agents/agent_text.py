@@ -10,7 +10,7 @@ from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 _tr = translator("AgentText")
 
 DEFAULT_AGENT_KEY = ""
-"""What stands for the plain assistant where an agent's name would: as in the settings."""
+"""Represents the default assistant in place of an agent's name, as in the settings."""
 
 STATUS_SIGNS: dict[AgentStatus, tuple[str, str]] = {
     "shipped": ("", "muted"),
@@ -19,21 +19,21 @@ STATUS_SIGNS: dict[AgentStatus, tuple[str, str]] = {
     "new": ("lock", "muted"),
     "broken": ("warning", "danger"),
 }
-"""Icon and colour of each status; the text beside it says the same."""
+"""Icon and colour of each status, which the text beside it describes."""
 
 
 def default_agent_name() -> str:
-    """Return what the assistant without an agent is called."""
+    """Return the name of the assistant without an agent."""
     return _tr("Plain assistant")
 
 
 def agent_title(name: str) -> str:
-    """Return what people call the agent *name*; empty is the plain assistant."""
+    """Return the display name of the agent *name*; empty is the default assistant."""
     return name or default_agent_name()
 
 
 def agent_status_text(status: AgentStatus) -> str:
-    """Return how an agent stands, in a few words."""
+    """Return a short text for an agent's status."""
     return {
         "shipped": _tr("comes with VaultDesk"),
         "granted": _tr("allowed"),
@@ -44,7 +44,7 @@ def agent_status_text(status: AgentStatus) -> str:
 
 
 def agent_entry(known: KnownAgent) -> ListEntry:
-    """Return the line of one agent."""
+    """Return the list entry of an agent."""
     description = known.profile.description if known.profile is not None else ""
     mark, role = STATUS_SIGNS[known.status]
     told = " ".join(map(translate, known.problems)) if known.status == "broken" else description
@@ -54,11 +54,11 @@ def agent_entry(known: KnownAgent) -> ListEntry:
 
 
 def agent_entries(agents: Sequence[KnownAgent], wanted: str = "") -> list[ListEntry]:
-    """Return the lines for *agents* and the plain assistant: those in which every word of *wanted* stands."""
+    """Return entries for the *agents* and the default assistant that contain every word of *wanted*."""
     plain = ListEntry(
         DEFAULT_AGENT_KEY,
         default_agent_name(),
-        # Two things: where there is no room for both, the first is said.
+        # Separate parts: if they do not both fit, the first is shown.
         " · ".join(re.split("[,，、] ?", _tr("no instructions of its own, every tool"))),
         _tr("Answers as the model does, with every tool your permissions allow."),
     )

@@ -1,4 +1,4 @@
-"""Dialog to grant an agent: its permissions and instructions, bound to the exact text of its note."""
+"""Dialog to grant an agent its permissions and instructions, bound to the exact text of its note."""
 
 import asyncio
 from dataclasses import dataclass
@@ -32,33 +32,33 @@ from vaultdesk.vault.note_text import decode_note
 from vaultdesk.vault.vault import Vault
 
 MAX_READ_ATTEMPTS = 3
-"""How often a note that changes while it is read is read again."""
+"""Number of attempts to read a note that changes while being read."""
 
 
 @dataclass(frozen=True, slots=True)
 class GrantVersion:
-    """What the person is shown. All of it is of one and the same version of the note."""
+    """What the user reviews, all from the same version of the note."""
 
     agent: KnownAgent
     sentences: tuple[str, ...]
-    """What it may do, in our words."""
+    """What it may do, in the program's words."""
     remarks: tuple[str, ...]
-    """What the person should know of the note."""
+    """Remarks about the note."""
     text: str
     """The whole note."""
     before: str | None = None
-    """The note as it was allowed last; None where it never was, or that version is not kept any more."""
+    """The note as last granted; None if it never was, or if that version is not available any more."""
     allowed: AgentGrant | None = None
-    """What was allowed last."""
+    """The last grant."""
 
     @property
     def instructions(self) -> str:
-        """What the note tells the model, in its own words."""
+        """Instructions in the note for the model."""
         return self.agent.profile.instructions if self.agent.profile is not None else ""
 
 
 class AgentGranter:
-    """Looks at agents' notes and lets them work."""
+    """Loads agents' notes for review and stores grants."""
 
     def __init__(self, shelf: AgentCatalog, vault: Vault, store: SettingsStore, registry: ToolRegistry) -> None:
         self.shelf = shelf
@@ -67,7 +67,7 @@ class AgentGranter:
         self._registry = registry
 
     async def load(self, path: str) -> GrantVersion:
-        """Return the agent of the note at *path* to be looked at. Raises `UsageError`, `VaultError`."""
+        """Return the agent of the note at *path* for review. Raises `UsageError`, `VaultError`."""
         for _ in range(MAX_READ_ATTEMPTS):
             await self.shelf.refresh()
             known = next((one for one in self.shelf.list() if one.path == path), None)
@@ -91,11 +91,11 @@ class AgentGranter:
         raise NoteConflict(Phrase("{0} keeps changing", printable(path)), hint=Phrase("Look at it when it rests."))
 
     async def grant(self, version: GrantVersion) -> None:
-        """Let the agent work as it was looked at. Raises `NoteConflict` where its note is another one now, and more."""
+        """Grant the reviewed version. Raises `NoteConflict` if the note has changed, and other errors."""
         await self.shelf.grant(version.agent.path, version.agent.digest)
 
     def newest(self, path: str) -> str:
-        """Return the digest of the agent's note as it was last read; empty where it is gone."""
+        """Return the digest of the agent's note as last read; empty if it was deleted."""
         return next((one.digest for one in self.shelf.list() if one.path == path), "")
 
     def _allowed(self, path: str) -> AgentGrant | None:
@@ -109,28 +109,30 @@ class AgentGranter:
             data = await asyncio.to_thread(self._vault.journal.snapshot, allowed.digest)
             return decode_note(path, data, 0).text
         except VaultError:
-            return None  # Changed by another program: what was allowed is kept nowhere.
+            return None  # Changed by another program: the granted version is not stored.
 
 
-# Consent is for exactly the bytes shown: if the note changes meanwhile, it is shown again and nothing is accepted.
+# Consent applies to exactly the bytes shown: if the note changes meanwhile, it is shown again and nothing is granted.
 
 WIDTH, HEIGHT = 720, 680
-"""Design pixels."""
+"""Size in design pixels."""
 
 MIN_INSTRUCTION_LINES = 7
-"""Lines of the instructions that are always in sight."""
+"""Minimum number of visible lines of the instructions."""
 
 MAX_GRANT_INSTRUCTIONS = 60_000
-"""Characters of the instructions that can be scrolled through; an agent may have no more than a third of it."""
+"""Maximum number of characters of the instructions that can be scrolled through; an agent may have no more than a third
+of it.
+"""
 
 
 class GrantDialog(FormDialog):
-    """Cancel is the default and has the keyboard; Allow wakes up a moment later, as in every approval."""
+    """Cancel is the default and has the focus; Allow is enabled after a delay, as in every approval."""
 
     def __init__(
         self, grants: AgentGranter, version: GrantVersion, parent: QWidget, *, wait: int | None = None
     ) -> None:
-        """*wait* is the arming in milliseconds, the usual one where it is not given."""
+        """*wait* is the delay in milliseconds; None for the default."""
         super().__init__("", "", "", parent, width=WIDTH)
         px = theme().px
         self._grants = grants
@@ -164,11 +166,11 @@ class GrantDialog(FormDialog):
 
     @property
     def version(self) -> GrantVersion:
-        """What is shown."""
+        """The shown version."""
         return self._version
 
     def show_version(self, version: GrantVersion) -> None:
-        """Show *version*; whatever was agreed to before it counts for nothing."""
+        """Show *version*; consent to an earlier one is void."""
         self._version = version
         agent = version.agent
         self.headline.setText(self.tr("Let “{0}” work in this vault?").format(sanitize_text(agent.name)))
@@ -247,13 +249,13 @@ class GrantDialog(FormDialog):
         self.change_banner.set_text(self.tr("The note changed while you looked at it. This is what it says now."))
         self.change_banner.show()
         self.show_version(version)
-        # From nothing: who was about to press has not seen this one.
+        # Restart the delay: the user may have been about to press for the previous version.
         self.cancel.setFocus()
         self.arming.start()
 
 
 async def ask_for_grant(grants: AgentGranter, path: str, window: QWidget) -> bool:
-    """Show the agent of the note at *path* over *window*; True where it may work now. Raises `VaultDeskError`."""
+    """Show the agent of the note at *path* over *window*; return whether it was granted. Raises `VaultDeskError`."""
     dialog = GrantDialog(grants, await grants.load(path), window)
     try:
         return await bridge.ask(dialog) == GrantDialog.DialogCode.Accepted

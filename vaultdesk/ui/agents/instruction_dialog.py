@@ -1,4 +1,4 @@
-"""Dialog to read and accept instructions, skills or a project of the vault."""
+"""Dialog to review and accept instructions, skills or a project of the vault."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -25,56 +25,56 @@ from vaultdesk.ui.widgets.labels import safe_label_text
 
 _tr = translator("InstructionDialog")
 
-# Consent is for exactly the bytes shown: if the note changes meanwhile, it is shown again and nothing is accepted.
+# Consent applies to exactly the bytes shown: if the note changes meanwhile, it is shown again and nothing is accepted.
 
 WIDTH, HEIGHT = 680, 600
-"""Design pixels."""
+"""Size in design pixels."""
 
 MIN_TEXT_LINES = 8
-"""Lines of the text that are always in sight."""
+"""Minimum number of visible lines of the text."""
 
 MAX_ACCEPTED_CHARACTERS = 200_000
-"""Characters that can be scrolled through; what is longer cannot be accepted anyway."""
+"""Maximum number of characters that can be scrolled through; longer texts cannot be accepted anyway."""
 
 
 @dataclass(frozen=True, slots=True)
 class InstructionVersion:
-    """What is to be read."""
+    """What the user reviews."""
 
     path: str
     headline: str
-    """The question, in our words."""
+    """The question, in the program's words."""
     sentences: tuple[str, ...]
-    """What accepting it comes to, in our words."""
+    """The effects of accepting, in the program's words."""
     text: str
-    """All of it, as it stands in the note."""
+    """All of it, as in the note."""
     digest: str
-    """Of the note's bytes."""
+    """Digest of the note's bytes."""
     problem: str = ""
-    """Why it cannot be accepted; empty where it can."""
+    """Why it cannot be accepted; empty if it can."""
 
 
 @dataclass(frozen=True, slots=True)
 class InstructionSource:
-    """Where readings come from and where a yes goes."""
+    """Loads texts for review and stores the consent."""
 
     load: Callable[[str], Awaitable[InstructionVersion]]
-    """Returns what is to be read of a note, as it is now. Raises `VaultDeskError`."""
+    """Returns the current text of a note for review. Raises `VaultDeskError`."""
     newest: Callable[[str], str]
-    """Returns the digest of a note as it was last read; empty where it is gone."""
+    """Returns the digest of a note as last read; empty if it was deleted."""
     accept: Callable[[str, str], Awaitable[None]]
-    """Takes the yes for a path and a digest. Raises `NoteConflict`, `VaultDeskError`."""
+    """Stores the consent for a path and a digest. Raises `NoteConflict`, `VaultDeskError`."""
     changes: Feed[None]
-    """Published when one of them may be another one."""
+    """Published when one of them may have changed."""
 
 
 class InstructionDialog(FormDialog):
-    """Not Now is the default and has the keyboard; Accept wakes up a moment later, as in every approval."""
+    """Not Now is the default and has the focus; Accept is enabled after a delay, as in every approval."""
 
     def __init__(
         self, source: InstructionSource, version: InstructionVersion, parent: QWidget, *, wait: int | None = None
     ) -> None:
-        """*wait* is the arming in milliseconds, the usual one where it is not given."""
+        """*wait* is the delay in milliseconds; None for the default."""
         super().__init__("", "", "", parent, width=WIDTH)
         px = theme().px
         self._source = source
@@ -105,11 +105,11 @@ class InstructionDialog(FormDialog):
 
     @property
     def version(self) -> InstructionVersion:
-        """What is shown."""
+        """The shown version."""
         return self._version
 
     def show_version(self, version: InstructionVersion) -> None:
-        """Show *version*; whatever was agreed to before it counts for nothing."""
+        """Show *version*; consent to an earlier one is void."""
         self._version = version
         self.headline.setText(sanitize_text(version.headline))
         self.lead.setText(sanitize_text(version.path))
@@ -150,13 +150,13 @@ class InstructionDialog(FormDialog):
         self.change_banner.set_text(self.tr("The note changed while you read it. This is what it says now."))
         self.change_banner.show()
         self.show_version(version)
-        # From nothing: who was about to press has not seen this one.
+        # Restart the delay: the user may have been about to press for the previous version.
         self.cancel.setFocus()
         self.arming.start()
 
 
 async def read_and_accept(source: InstructionSource, path: str, window: QWidget) -> bool:
-    """Show the note at *path* over *window*; True where it was accepted. Raises `VaultDeskError`."""
+    """Show the note at *path* over *window*; return whether it was accepted. Raises `VaultDeskError`."""
     dialog = InstructionDialog(source, await source.load(path), window)
     try:
         return await bridge.ask(dialog) == InstructionDialog.DialogCode.Accepted
@@ -165,7 +165,7 @@ async def read_and_accept(source: InstructionSource, path: str, window: QWidget)
 
 
 def instruction_source(shelf: InstructionCatalog) -> InstructionSource:
-    """Return the readings of AGENTS.md and of skills."""
+    """Return the source for AGENTS.md and skills."""
 
     def known(path: str) -> InstructionText | None:
         return next((one for one in shelf.list() if one.path == path), None)
@@ -187,7 +187,7 @@ def instruction_source(shelf: InstructionCatalog) -> InstructionSource:
 
 
 def project_source(shelf: ProjectCatalog) -> InstructionSource:
-    """Return the readings of projects."""
+    """Return the source for projects."""
 
     async def load(path: str) -> InstructionVersion:
         project = await shelf.get(path)
@@ -209,7 +209,7 @@ def project_source(shelf: ProjectCatalog) -> InstructionSource:
 
 
 def instruction_version(found: InstructionText) -> InstructionVersion:
-    """Return what is to be read of *found*."""
+    """Return the review of *found*."""
     ends = _tr("A change of its text ends this: you are asked again.")
     if found.kind == "instructions":
         headline = _tr("Use this vault’s instructions for assistants?")

@@ -1,4 +1,4 @@
-"""A list of many notes, each with a remark."""
+"""List of many notes, each with a remark."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,23 +12,23 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
 
 NOTE_LINE_HEIGHT = 28
-"""Design pixels."""
+"""Height of a row in design pixels."""
 
 SIDE, GAP = 12, 12
-"""Air at both ends of a row, and between its pieces."""
+"""Padding at both ends of a row, and gap between its parts."""
 
 MAX_NOTE_LINE = 300
-"""Characters of a name or a word that are drawn at most."""
+"""Maximum number of characters of a name or remark that are drawn."""
 
 NoteIndex = QModelIndex | QPersistentModelIndex
 NoteState = QStyle.StateFlag
 
 NoteLine = tuple[str, str]
-"""A note's path, and the word on it."""
+"""A note's path, and the remark."""
 
 
 class NoteLineModel(QAbstractListModel):
-    """Lines, kept to those that a filter leaves. A line's words are made when it is drawn."""
+    """List model with a filter. A row's remark is created when it is drawn."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -38,21 +38,21 @@ class NoteLineModel(QAbstractListModel):
         self._wanted: list[str] = []
 
     def show_notes(self, paths: Sequence[str], words: Callable[[int], str]) -> None:
-        """Show the notes at *paths*; *words* returns what is said of the one at a place of it."""
+        """Show the notes at *paths*; *words* returns the remark for an index in it."""
         self.beginResetModel()
         self._paths, self._remark_of = paths, words
         self._visible = self._filtered()
         self.endResetModel()
 
     def set_filter(self, wanted: str) -> None:
-        """Keep only notes in whose path, or in what is said of them, every word of *wanted* stands."""
+        """Keep only notes whose path or remark contains every word of *wanted*."""
         self.beginResetModel()
         self._wanted = wanted.casefold().split()
         self._visible = self._filtered()
         self.endResetModel()
 
     def line(self, row: int) -> NoteLine:
-        """Return what stands in *row*."""
+        """Return the content of *row*."""
         place = self._visible[row]
         return self._paths[place], self._remark_of(place)
 
@@ -87,7 +87,7 @@ class NoteLineModel(QAbstractListModel):
 
 
 class NoteLineDelegate(QStyledItemDelegate):
-    """The note's name, its folder muted, and the word at the right."""
+    """Draws the note's name, its muted folder, and the remark at the right."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: NoteIndex) -> QSize:
         return QSize(theme().px(160), theme().px(NOTE_LINE_HEIGHT))
@@ -127,7 +127,7 @@ class NoteLineDelegate(QStyledItemDelegate):
 
 
 class NoteLines(QListView):
-    """The view. Enter or a double click opens a note."""
+    """List view. Enter or a double click opens a note."""
 
     opened = Signal(str)
 
@@ -153,7 +153,7 @@ class NoteLines(QListView):
             super().keyPressEvent(event)
 
     def move_selection(self, by: int) -> None:
-        """Move by *by* rows: for the field above."""
+        """Move the current row by *by*, for the field above."""
         count = self.rows.rowCount()
         if count:
             here = self.currentIndex().row()

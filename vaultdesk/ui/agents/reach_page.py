@@ -1,4 +1,4 @@
-"""The page that shows which notes an agent can read, change or send."""
+"""Page that shows which notes an agent can read, change or send."""
 
 import asyncio
 from collections.abc import Sequence
@@ -49,7 +49,6 @@ _tr = translator("ReachPage")
 
 
 def category_title(category: Category) -> str:
-    """Return the name of a category."""
     return {
         "readable": _tr("Readable"),
         "changeable": _tr("Changeable"),
@@ -59,7 +58,7 @@ def category_title(category: Category) -> str:
 
 
 def category_text(category: Category, *, local: bool, where: str) -> str:
-    """Return what a category means; *where* is the agent's model."""
+    """Return the description of a category; *where* is the agent's model."""
     if category == "leaving" and local:
         return _tr("Nothing: the model runs on this computer. What it reads stays here.")
     return {
@@ -71,7 +70,7 @@ def category_text(category: Category, *, local: bool, where: str) -> str:
 
 
 def note_reach_text(category: Category, note_reach: NoteReach) -> str:
-    """Return why a note belongs to *category*."""
+    """Return why a note is in *category*."""
     match category:
         case "readable":
             return _answer_text(note_reach.access.readable, note_reach.reading)
@@ -84,7 +83,7 @@ def note_reach_text(category: Category, note_reach: NoteReach) -> str:
 
 
 def reach_reason_text(why: ReachReason) -> str:
-    """Return what an answer rests on."""
+    """Return the text for the reason of a result."""
     match why.source:
         case "rule":
             folder = sanitize_line(why.rule.folder, 60) if why.rule is not None else ""
@@ -110,7 +109,7 @@ def _answer_text(answer: PolicyAnswer, why: ReachReason) -> str:
 
 
 class CountCard(QAbstractButton):
-    """One category: how many notes, its name, and how many of them ask first."""
+    """One category: number of notes, name, and how many of them need confirmation."""
 
     def __init__(self, category: Category, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -125,14 +124,14 @@ class CountCard(QAbstractButton):
         theme().changed.connect(self.update)
 
     def show_count(self, count: int, asking: int) -> None:
-        """Show how many notes, and how many of them ask first."""
+        """Show the number of notes, and how many of them need confirmation."""
         self._count, self._asking = count, asking
         self.setAccessibleName(f"{category_title(self.category)}: {self.shown_text()}")
         self.updateGeometry()
         self.update()
 
     def shown_text(self) -> str:
-        """Return what is said of the notes."""
+        """Return the text about the notes."""
         notes = self.tr("1 note") if self._count == 1 else self.tr("{0} notes").format(format_number(self._count))
         if not self._asking or self.category == "invisible":
             return notes
@@ -170,7 +169,7 @@ class CountCard(QAbstractButton):
 
 
 class CountGrid(QWidget):
-    """Cards beside each other, or two by two where there is no room for all."""
+    """Cards in one row, or two per row if they do not fit."""
 
     def __init__(self, cards: Sequence[CountCard], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -181,7 +180,7 @@ class CountGrid(QWidget):
         self._build_layout(2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See whether all of them have room on one line."""
+        """Check whether all cards fit in one row."""
         super().resizeEvent(event)
         gaps = self._grid.spacing() * (len(self._cards) - 1)
         wide = sum(card.sizeHint().width() for card in self._cards) + gaps
@@ -193,23 +192,23 @@ class CountGrid(QWidget):
 
 
 WIDTH = 1000
-"""Design pixels of the column."""
+"""Width of the column in design pixels."""
 
 
 class ModelPlaceLookup(Protocol):
-    """Where models run."""
+    """Destinations of models."""
 
     def all(self) -> Sequence[Destination]:
-        """Return every place that can be asked about, this computer first."""
+        """Return all known destinations, this computer first."""
         ...
 
     def of(self, model: str) -> Destination:
-        """Return where a model runs."""
+        """Return the destination of a model."""
         ...
 
 
 class ReachPage(QWidget):
-    """A page of the window: an agent and a destination at the top, the four counts, and the notes of one of them."""
+    """Page with agent and destination at the top, the four counts, and the notes of one category."""
 
     closed = Signal()
     note_opened = Signal(str)
@@ -228,7 +227,7 @@ class ReachPage(QWidget):
         self._destination = places.all()[0]
         self._category: Category = "readable"
         self.reach: AgentReach | None = None
-        """What was found last; None until the first answer."""
+        """The last result; None until the first one."""
         self._computing: asyncio.Task[None] | None = None
         self._again = False
         self.agent = ChoiceButton("", self.tr("Agent"), icon_name="person")
@@ -238,7 +237,7 @@ class ReachPage(QWidget):
         self.remark.hide()
         self.cards = tuple(CountCard(category) for category in CATEGORIES)
         self.legend = PlainLabel(role="muted", wrap=True)
-        """Says what the category in sight means."""
+        """Describes the shown category."""
         self.search = SearchField(self.tr("Filter notes"), self.tr("Filter by note or reason"))
         self.list = NoteLines(self.tr("Notes"))
         self._empty = PlainLabel("", role="text2")
@@ -247,13 +246,13 @@ class ReachPage(QWidget):
         self.set_agent(agent)
 
     def set_agent(self, name: str) -> None:
-        """Ask about the agent *name*, by the model it would ask."""
+        """Show the agent *name* with its model's destination."""
         self._agent = name
         self._destination = self._places.of(self._profile().model or self._workspace.store.settings.chat.model)
         self.reload()
 
     def set_destination(self, destination: Destination) -> None:
-        """Ask what would be if its model were at *destination*."""
+        """Show the access if the agent's model were at *destination*."""
         self._destination = destination
         self.reload()
 
@@ -263,7 +262,7 @@ class ReachPage(QWidget):
         self._show_list()
 
     def reload(self) -> None:
-        """Reckon anew; what is asked meanwhile is reckoned once more afterwards."""
+        """Calculate again; requests during the calculation cause one more afterwards."""
         self.agent.set_shown_text(agent_title(self._agent))
         self.where.set_shown_text(self._destination_text(self._destination))
         self._show_remark()
@@ -273,7 +272,7 @@ class ReachPage(QWidget):
             self._again = True
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus on to the first count."""
+        """Forward the focus to the first count."""
         self.cards[0].setFocus(event.reason())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -283,7 +282,7 @@ class ReachPage(QWidget):
             super().keyPressEvent(event)
 
     def open_agents(self) -> PickerPopup:
-        """List the agents."""
+        """Open the list of agents."""
         agents = self._workspace.agents
         name, hint = self.tr("Choose an agent"), self.tr("Find an agent")
         popup = PickerPopup(name, hint, lambda wanted: agent_entries(agents.list(), wanted), over=self.agent)

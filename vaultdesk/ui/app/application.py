@@ -2,17 +2,19 @@
 
 import gc
 import logging
+import os
 import sys
 import time
+from collections.abc import MutableMapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QObject, Qt, QTimer
+from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QLibraryInfo, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
 from vaultdesk.core.platform.launch_request import PLAIN_LAUNCH, LaunchRequest
-from vaultdesk.core.platform.paths import AppFolders, app_folders
-from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings, read_bootstrap_settings
+from vaultdesk.core.platform.paths import APP_ID, AppFolders, app_folders
+from vaultdesk.core.settings.bootstrap_settings import BootstrapSettings, InterfaceLanguage, read_bootstrap_settings
 from vaultdesk.ui.single_instance import (
     SingleInstance,
     StartRequest,
@@ -132,7 +134,7 @@ def main(request: LaunchRequest = PLAIN_LAUNCH) -> int:
         from vaultdesk.core.crash_report import CrashWatch
         from vaultdesk.core.logs import start_logging
         from vaultdesk.ui import bridge
-        from vaultdesk.ui.app.shutdown import SessionEnd
+        from vaultdesk.ui.app.shutdown import DisplayEnd, SessionEnd
         from vaultdesk.ui.app.window_manager import WindowManager
 
         start_logging(folders)
@@ -140,8 +142,22 @@ def main(request: LaunchRequest = PLAIN_LAUNCH) -> int:
         application.setWindowIcon(app_icon())
         desktop = WindowManager(folders, bootstrap, instance, window)
         desktop.crash_report = watch.start()
+        display = DisplayEnd(application, watch.stop)
         bridge.failures().failed.connect(watch.write)
-        end = SessionEnd(application, desktop.quit, desktop.shutdown.begin_saving)
+
+        def end_process() -> None:
+            watch.stop()
+            instance.close()
+            logging.shutdown()
+            os._exit(0)
+
+        end = SessionEnd(
+            application,
+            desktop.quit,
+            desktop.shutdown.begin_saving,
+            lambda: desktop.has_ended,
+            end_process if sys.platform == "darwin" else None,
+        )
         instance.request_received.disconnect(waiting.append)
         if isinstance(application, VaultDeskApplication):
             application.request_received.disconnect(waiting.append)
@@ -149,11 +165,14 @@ def main(request: LaunchRequest = PLAIN_LAUNCH) -> int:
         try:
             return bridge.run(desktop.run(request.folder, request.question, waiting))
         except Exception as error:  # whatever ends the program is written down, and goes on its way
+            if display.has_ended:  # On X11 Qt stops the loop amid everything.
+                return 1
             watch.fell(error)
             raise
         finally:
             bridge.failures().failed.disconnect(watch.write)
             end.close()
+            display.close()
             watch.stop()
     finally:
         instance.close()
@@ -175,14 +194,23 @@ def _show_window(window: MainWindow, request: LaunchRequest, bootstrap: Bootstra
         paint(window)
 
 
+def choose_input_method(environment: MutableMapping[str, str], plugins: Path) -> None:
+    """Let fcitx type by the plugin of ibus, whose protocol it speaks, where *plugins* has none for fcitx itself."""
+    if "fcitx" not in environment.get("QT_IM_MODULE", "") or environment.get("QT_IM_MODULES"):
+        return
+    if not any(plugins.glob("platforminputcontexts/*fcitx*")):
+        environment["QT_IM_MODULES"] = "wayland;ibus"
+
+
 def make_application() -> QApplication:
     """Return the QApplication, named as desktops and screen readers call it."""
     application = QApplication.instance()
     if not isinstance(application, QApplication):
+        choose_input_method(os.environ, Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)))
         application = VaultDeskApplication(sys.argv[:1])
     application.setApplicationName("vaultdesk")
     application.setApplicationDisplayName("VaultDesk")
-    application.setDesktopFileName("vaultdesk")
+    application.setDesktopFileName(APP_ID)
     # The window's own closing ends the program, after the vault was closed (vaultdesk/ui/README.md, "Event loop").
     application.setQuitOnLastWindowClosed(False)
     return application
@@ -192,7 +220,7 @@ def make_window(
     application: QApplication, folders: AppFolders, bootstrap: BootstrapSettings, folder: Path | None = None
 ) -> MainWindow:
     """Dress *application* as *bootstrap* says and return its window, not shown yet; *folder* is what will be opened."""
-    install_language(application, bootstrap.language, language_folders(folders.settings))
+    InterfaceLanguage.spoken = install_language(application, bootstrap.language, language_folders(folders.settings))
     theme().set_choice(bootstrap.theme)
     theme().set_contrast(bootstrap.contrast)
     theme().apply(application)

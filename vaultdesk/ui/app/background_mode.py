@@ -1,10 +1,11 @@
 """Background mode: tray icon, notifications, and running without a window."""
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QSystemTrayIcon
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.ui import bridge
@@ -35,6 +36,8 @@ class BackgroundMode(QObject):
         self.tray.settings_requested.connect(self._show_settings)
         self.tray.quit_requested.connect(self.quit_requested)
         self.tray.availability_changed.connect(self._tray_changed)
+        if sys.platform == "darwin":
+            QApplication.instance().applicationStateChanged.connect(self.application_changed)
         for one in registry.windows:
             self.follow(one)
         bridge.follow(services.store.changes, self._settings_changed, owner=self)
@@ -64,6 +67,12 @@ class BackgroundMode(QObject):
             text = self.tr("It goes on working there. To end it, choose Quit in its menu, or press {0} in its window.")
             self.tray.show_message(self.tr("VaultDesk is in the tray"), text.format(keys), window.bring_to_front)
         return True
+
+    def application_changed(self, state: Qt.ApplicationState) -> None:
+        """Bring the window back on a click on the Dock icon of macOS, which Qt reports as becoming active."""
+        shown = any(one.isVisible() for one in QApplication.topLevelWidgets())
+        if state == Qt.ApplicationState.ApplicationActive and not shown:
+            self._registry.front.window.bring_to_front()
 
     async def close(self) -> None:
         """Take the icon and what was told away."""

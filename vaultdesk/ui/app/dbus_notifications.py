@@ -14,6 +14,7 @@ from jeepney.io.asyncio import DBusRouter, Proxy, open_dbus_router
 from jeepney.wrappers import DBusErrorResponse, unwrap_msg
 from PySide6.QtCore import QObject
 
+from vaultdesk.core.platform.paths import APP_ID
 from vaultdesk.ui import bridge
 
 log = logging.getLogger(__name__)
@@ -45,12 +46,12 @@ class DBusNotifications(QObject):
             async with self._sending, asyncio.timeout(SERVER_TIMEOUT):
                 router = self._router or await self._connect()
                 hints = {
-                    "desktop-entry": ("s", "vaultdesk"),
+                    "desktop-entry": ("s", APP_ID),
                     "urgency": ("y", NORMAL_URGENCY),
                     "category": ("s", "im.received"),
                 }
                 # What is said is the summary: only that is plain text everywhere. "default" is a click on the message.
-                words = ("VaultDesk", 0, "vaultdesk", text, "", ["default", self.tr("Show")], hints, -1)
+                words = ("VaultDesk", 0, APP_ID, text, "", ["default", self.tr("Show")], hints, -1)
                 (number,) = unwrap_msg(
                     await router.send_and_get_reply(
                         new_method_call(NOTIFICATION_SERVER, "Notify", "susssasa{sv}i", words)

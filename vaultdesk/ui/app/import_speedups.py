@@ -1,13 +1,12 @@
-"""Speeds up imports during start: Qt enums and dataclass methods are made without Python's general machinery."""
+"""Speeds up imports during start: Qt enums are made without Python's general machinery, and sources are not read."""
 
-import dataclasses
 import enum
 import gc
 import sys
 from collections.abc import Callable
-from functools import partial
-from types import MethodType
 from typing import Any, cast
+
+from vaultdesk.core.dataclass_speedup import speed_up_dataclasses
 
 # PySide creates all enums of a class when the class is first used: 300 with 4,000 members before the first window is
 # painted. Python's `enum` checks for each member whether it is a method, a mixin or an alias, which took a quarter of
@@ -103,59 +102,6 @@ def _give_members(new: type[enum.Enum], names: list[tuple[str, int]], pattern: _
         values = [by_name[name]._value_ for name in order]
         if values != sorted(values):
             made._iter_member_ = made._iter_member_by_def_
-
-
-# Python generates and compiles a small program for each method of each dataclass: six for a frozen one. Until a vault
-# is open, 600 dataclasses are created, and few are ever compared, hashed or printed. Here each method is the one
-# Python would have made, but it is made on first use. That saved a seventh of the start.
-
-DATACLASS_VERSIONS = ((3, 11), (3, 12))
-"""Versions of Python whose dataclasses come out alike in both ways (test_dataclass_speedup.py); later
-ones make methods in another way."""
-
-Method = Callable[..., Any]  # whatever a method of somebody's class takes and returns
-
-
-def speed_up_dataclasses() -> None:
-    """Let dataclasses be made quickly from now on; not in a Python it was never tried with."""
-    if sys.version_info[:2] in DATACLASS_VERSIONS:
-        # Who makes each method, and who lets a `repr` show nothing twice.
-        dataclasses._create_fn = _created  # type: ignore[attr-defined] # Python's own, which has no public name
-        dataclasses._recursive_repr = _shown_once  # type: ignore[attr-defined] # it has no public name either
-
-
-class LazyMethod:
-    """Stands where a method will be. Whoever asks for the method has it made, and put there."""
-
-    __slots__ = ("__name__", "make")
-
-    def __init__(self, name: str, make: Callable[[], Method]) -> None:
-        self.__name__ = name
-        self.make = make
-
-    def __get__(self, instance: object, owner: type) -> Method:
-        """Return what Python would have found here."""
-        made = self.make()
-        for one in owner.__mro__:
-            if vars(one).get(self.__name__) is self:
-                made.__qualname__ = f"{one.__qualname__}.{made.__name__}"
-                type.__setattr__(one, self.__name__, made)
-        bound: Method = made if instance is None else MethodType(made, instance)
-        return bound
-
-
-python_create_method: Method = getattr(dataclasses, "_create_fn", LazyMethod)
-python_recursive_repr: Method = getattr(dataclasses, "_recursive_repr", LazyMethod)
-
-
-def _created(name: str, *program: object, **surroundings: object) -> LazyMethod:
-    """Stand in for `dataclasses._create_fn`: the same is asked, and answered once it is wanted."""
-    return LazyMethod(name, partial(python_create_method, name, *program, **surroundings))
-
-
-def _shown_once(show: LazyMethod) -> LazyMethod:
-    """Stand in for `dataclasses._recursive_repr`, likewise."""
-    return LazyMethod(show.__name__, lambda: python_recursive_repr(show.make()))
 
 
 # PySide reads the source of every module imported after it, to see whether the module uses `from __feature__ import

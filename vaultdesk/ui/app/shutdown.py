@@ -2,12 +2,23 @@
 
 import asyncio
 import logging
+import re
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from types import FrameType
 
-from PySide6.QtCore import QDeadlineTimer, QEventLoop, QObject, QSocketNotifier, QTimer
+from PySide6.QtCore import (
+    QDeadlineTimer,
+    QEventLoop,
+    QMessageLogContext,
+    QObject,
+    QSocketNotifier,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtGui import QSessionManager
 from PySide6.QtWidgets import QApplication
 
@@ -109,6 +120,9 @@ log = logging.getLogger(__name__)
 SAVE_TIMEOUT = 5_000
 """Milliseconds that the end of a session waits until all is saved."""
 
+QUIT_TIMEOUT = 10_000
+"""Milliseconds that a quit of macOS waits until all is saved and every vault is closed."""
+
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name))
 """What ends a program from outside, as far as this system has it."""
 
@@ -117,15 +131,26 @@ class SessionEnd(QObject):
     """Calls *leave* when the person's session ends, a signal says to end, or the system asks; saves first."""
 
     def __init__(
-        self, application: QApplication, leave: Callable[[], object], save: Callable[[], Callable[[], bool | None]]
+        self,
+        application: QApplication,
+        leave: Callable[[], object],
+        save: Callable[[], Callable[[], bool | None]],
+        has_left: Callable[[], bool],
+        end_process: Callable[[], object] | None,
     ) -> None:
-        """*save* begins to save and returns what tells how it went: None until all is saved or cannot be."""
+        """*save* begins to save and returns what tells how it went: None until all is saved or cannot be.
+
+        *has_left* tells whether everything is closed after *leave*. *end_process* ends the process where the system
+        waits for that: on macOS, and is None elsewhere.
+        """
         super().__init__(application)
         self._leave = leave
         self._save = save
+        self._has_left = has_left
+        self._end_process = end_process
         application.commitDataRequest.connect(self._commit)
         if isinstance(application, VaultDeskApplication):
-            application.quit_requested.connect(leave)
+            application.quit_requested.connect(self._quit)
         self._receiver, self._sender = socket.socketpair()
         for end in (self._receiver, self._sender):
             end.setblocking(False)
@@ -156,13 +181,63 @@ class SessionEnd(QObject):
             log.info("A signal asked for the end")
             self._leave()
 
+    def _quit(self) -> None:
+        """Leave because the system asked for it.
+
+        Qt answers macOS that the program does not quit, whatever was decided (qcocoaapplicationdelegate.mm), which
+        interrupts a log-out. So the process ends before that answer, once everything is saved and closed.
+        """
+        if self._end_process is None:
+            self._leave()
+            return
+        went = self._save()
+        self._turn_until(lambda: went() is not None, SAVE_TIMEOUT)
+        if went():
+            self._leave()
+            self._turn_until(self._has_left, QUIT_TIMEOUT)
+            if self._has_left():
+                self._end_process()
+
     def _commit(self, manager: QSessionManager) -> None:
-        """Save before the session goes on ending: the loop turns on until that is done."""
-        went, limit = self._save(), QDeadlineTimer(SAVE_TIMEOUT)
-        clock = QTimer(self)
-        clock.start(20)
-        while went() is None and not limit.hasExpired():
-            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-        clock.stop()
+        """Save before the session goes on ending."""
+        went = self._save()
+        self._turn_until(lambda: went() is not None, SAVE_TIMEOUT)
         if went() is False and manager.allowsInteraction():
             manager.cancel()
+
+    def _turn_until(self, holds: Callable[[], bool], timeout: int) -> None:
+        """Let the loop turn until *holds* says so, for *timeout* milliseconds at most."""
+        limit, clock = QDeadlineTimer(timeout), QTimer(self)
+        clock.start(20)
+        while not (holds() or limit.hasExpired()):
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        clock.stop()
+
+
+_CONNECTION_BROKE = re.compile(r"The (?:Wayland|X11) connection broke")
+"""What Qt says before it ends the process without the display server (qwaylanddisplay.cpp, qxcbconnection.cpp)."""
+
+
+class DisplayEnd(QObject):
+    """Calls *ended* when the display server goes away first, as at some log-outs: Qt ends the process right after."""
+
+    def __init__(self, application: QApplication, ended: Callable[[], object]) -> None:
+        super().__init__(application)
+        self._ended = ended
+        self.has_ended = False
+        """Whether that has happened: what fails after it fails for this reason."""
+        self._previous = qInstallMessageHandler(self._receive)
+
+    def close(self) -> None:
+        """Give Qt's messages back to who had them before."""
+        qInstallMessageHandler(self._previous)
+
+    def _receive(self, kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+        if self._previous is not None:
+            self._previous(kind, context, text)
+        elif sys.stderr is not None:
+            sys.stderr.write(f"{text}\n")
+        if _CONNECTION_BROKE.match(text) and not self.has_ended:
+            log.info("The display server is gone: the session has ended")
+            self.has_ended = True
+            self._ended()

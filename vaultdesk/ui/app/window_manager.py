@@ -138,6 +138,8 @@ class WindowManager(QObject):
         )
         self.started = asyncio.Event()
         """Set when the first vault was opened, or something else is shown instead."""
+        self.has_ended = False
+        """Whether `run` is over: everything is saved and every vault is closed."""
         self.url_handler = UrlHandler(self._registry, self.path_opener, self.started)
         # One that is clicked here is followed here: the system might know another VaultDesk, or none.
         QDesktopServices.setUrlHandler(APP_LINK_SCHEME.rstrip(":"), self.url_handler, "open_url")  # type: ignore[arg-type] # the stub is wrong: it wants a text
@@ -179,6 +181,7 @@ class WindowManager(QObject):
             await self._live_through(folder, question)
         finally:
             told.disconnect(self._tell_failure)
+            self.has_ended = True
         return 0
 
     async def _live_through(self, folder: Path | None, question: str | None) -> None:

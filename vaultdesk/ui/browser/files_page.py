@@ -23,15 +23,16 @@ from vaultdesk.ui.browser.file_tree_model import FileTreeModel
 from vaultdesk.ui.browser.file_tree_view import FileTree
 from vaultdesk.ui.browser.reading_state import ReadingState
 from vaultdesk.ui.browser.tree_nodes import NoteOrder, TreeNode, file_row, folder_row, root_of
+from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.buttons import IconButton
 from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 from vaultdesk.ui.widgets.labels import as_tooltip
-from vaultdesk.ui.widgets.menu import Menu
+from vaultdesk.ui.widgets.menu import Menu, MenuButton
 from vaultdesk.vault.disk.vault_listing import FolderListing
-from vaultdesk.vault.note_path import NOTE_SUFFIX
+from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 
 
 class FilesToolbar(QWidget):
@@ -135,6 +136,10 @@ RELOAD_TIME_FACTOR = 4
 the time."""
 
 
+MAX_LEFT_OUT_SHOWN = 20
+"""Names in the menu of what is left out; `vaultdesk index` lists all."""
+
+
 @dataclass(frozen=True, slots=True)
 class BuiltTree:
     """A tree that is ready to be shown."""
@@ -175,6 +180,10 @@ class FilesPage(QWidget):
         self.tree = FileTree(self.model)
         self.bookmarks = BookmarkView()
         self.toolbar = FilesToolbar()
+        self.left_out = MenuButton("", self.tr("Left out"), self._list_left_out, font="caption", role="muted")
+        """Lists what the vault's folder has and the tree has not, with the reasons; hidden where there is nothing."""
+        self.left_out.set_opens_upwards(True)
+        self.left_out.hide()
         self._empty = EmptyState("file", "", "", [NextStep(self.tr("New note"), self.new_note_requested.emit)])
         self._reading = ReadingState(searcher, self)
         self._reading.ended.connect(self._settle)
@@ -216,6 +225,8 @@ class FilesPage(QWidget):
     def show_disk(self, disk: FolderListing) -> None:
         """Show the empty folders and the other files of *disk* too."""
         before, self._disk = self._disk, disk
+        self.left_out.setVisible(bool(disk.left_out))
+        self.left_out.set_shown_text(self.tr("Left out: {count}").format(count=format_number(len(disk.left_out))))
         self.model.kept_folders = frozenset(disk.folders)
         gone = _others(before).keys() - _others(disk).keys()
         come = _others(disk).keys() - _others(before).keys() - self._note_folders
@@ -253,8 +264,17 @@ class FilesPage(QWidget):
         row.setContentsMargins(*((0, 0, edge, 0) if self.isRightToLeft() else (edge, 0, 0, 0)))
         row.addLayout(inner)
         column.addWidget(inset, 1)
+        column.addWidget(self.left_out)
         column.addWidget(self.toolbar)
         self.setFocusProxy(self.tree)
+
+    def _list_left_out(self, menu: Menu) -> None:
+        menu.add_heading(self.tr("These files and folders are not shown, searched or changed:"))
+        for name in self._disk.left_out[:MAX_LEFT_OUT_SHOWN]:
+            # An entry is cut in its middle: its end is the reason.
+            menu.add_heading(f"{printable(name.path)}: {translate(name.reason)}")
+        if (more := len(self._disk.left_out) - MAX_LEFT_OUT_SHOWN) > 0:
+            menu.add_heading(self.tr("More: {count}").format(count=format_number(more)))
 
     async def _follow(self, events: Feed[NotesIndexed]) -> None:
         with events.subscribe() as changes:

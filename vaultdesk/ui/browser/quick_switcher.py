@@ -339,7 +339,7 @@ class SwitcherSearch:
             offered += [unwritten_choice(*one, marks, self._path_of(one[0])) for one, marks in found]
         name = name_of_new(words)
         path = self._path_of(name) if name else ""
-        if path and all(hit.path.casefold() != path.casefold() for hit in hits) and _may_be(path):
+        if path and all(hit.path.casefold() != path.casefold() for hit in hits) and self._may_be(path):
             offered.append(create_choice(name, path, ruled=bool(offered)))
         if words:
             offered.append(search_choice(words))
@@ -394,13 +394,14 @@ class SwitcherSearch:
         here = self._sources.open_note()
         return linked_note_path(name, here[0] if here is not None else "", self._vault.settings)
 
+    def _may_be(self, path: str) -> bool:
+        try:
+            self._vault.files.for_writing(NotePath.parse(path))
+        except VaultDeskError:
+            return False
+        return True
 
-def _may_be(path: str) -> bool:
-    try:
-        NotePath.parse(path).for_writing()
-    except VaultDeskError:
-        return False
-    return True
+
 
 
 OpenMode = Literal["here", "tab", "side", "create"]

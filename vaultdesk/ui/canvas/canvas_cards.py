@@ -1,4 +1,4 @@
-"""Contents of canvas cards: note beginnings, images and laid-out texts."""
+"""Contents of canvas cards: beginnings of notes, images and laid-out texts."""
 
 import re
 from collections import OrderedDict
@@ -24,17 +24,17 @@ from vaultdesk.vault.markdown.note import parse_note
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
 
 MAX_CACHED_TEXTS = 160
-"""Laid out texts that are kept: more than fit legibly on a screen."""
+"""Number of laid-out texts cached: more than fit legibly on a screen."""
 
 TEXTS_PER_PAINT = 6
-"""Texts laid out for one painting: about ten milliseconds."""
+"""Number of texts laid out for one paint event: about ten milliseconds."""
 
 MAX_SHOWN_TEXT = 6_000
-"""Characters laid out for a card: some four pages; what is below its edge is cut anyway."""
+"""Maximum number of characters laid out for a card, about four pages; the rest is cut off at its edge anyway."""
 
 
 class CardTexts(QObject):
-    """Lays out Markdown for cards. `later` is called when texts that were put off can be laid out."""
+    """Lays out Markdown for cards. `later` is called when postponed texts can be laid out."""
 
     def __init__(self, parent: QObject, later: Callable[[], object], pictures: Pictures | None = None) -> None:
         super().__init__(parent)
@@ -46,17 +46,17 @@ class CardTexts(QObject):
         theme().changed.connect(self.forget)
 
     def begin(self) -> None:
-        """A painting begins: some more texts may be laid out."""
+        """Start a paint event, in which some more texts may be laid out."""
         self._remaining = TEXTS_PER_PAINT
 
     def forget(self) -> None:
-        """Lay everything out anew."""
+        """Lay out everything again."""
         for document in self._documents.values():
             document.deleteLater()
         self._documents.clear()
 
     def document(self, place: int, text: str, width: float) -> RenderedDocument | None:
-        """Return *text*, of the card at *place*, laid out *width* wide; None where its turn is yet to come."""
+        """Return *text* of the card at index *place*, laid out with *width*; None if it was postponed."""
         key = (place, text, round(width))
         found = self._documents.get(key)
         if found is not None:
@@ -70,7 +70,7 @@ class CardTexts(QObject):
         made.setDefaultFont(made.style.body_font)
         made.setTextWidth(max(20.0, width))
         made.show_plan(plan_of(text[:MAX_SHOWN_TEXT]))
-        # A formula that is ready later changes what is seen.
+        # A formula that is rendered later changes the display.
         made.contentsChanged.connect(self._pause.start)
         self._documents[key] = made
         if len(self._documents) > MAX_CACHED_TEXTS:
@@ -78,7 +78,7 @@ class CardTexts(QObject):
         return made
 
     def draw(self, painter: QPainter, document: RenderedDocument, area: QRectF) -> None:
-        """Draw *document* at the top left of *area*, cut at its edges."""
+        """Draw *document* at the top left of *area*, clipped to it."""
         painter.save()
         painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
         painter.translate(area.topLeft())
@@ -94,32 +94,32 @@ class CardTexts(QObject):
 
 
 MAX_NOTES, MAX_IMAGES = 600, 60
-"""Files of one canvas that are read; the others show their name."""
+"""Maximum number of files of one canvas that are read; the others show their name."""
 
 IMAGE_SIDE = 900
-"""Pixels of the longer side pictures are kept with: a card is rarely larger."""
+"""Length in pixels of the longer side of cached images: a card is rarely larger."""
 
 MAX_IMAGE_BYTES = 20_000_000
-"""Bytes of a picture file that are read."""
+"""Maximum number of bytes of an image file."""
 
 CARDS_PER_BATCH = 12
-"""Cards whose files are read before they are shown."""
+"""Number of cards whose files are read before they are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardContent:
-    """What is in the file of one card."""
+    """Content of one card's file."""
 
     text: str = ""
-    """The beginning of a note, its properties left out."""
+    """Beginning of a note, without properties."""
     picture: bytes = b""
-    """The file of a picture that is yet to be drawn."""
+    """Data of an image that still has to be rendered."""
     image: QImage | None = None
     missing: bool = False
 
 
 def read_contents(files: VaultFiles, board: CanvasFile) -> Iterator[dict[int, CardContent]]:
-    """Yield what the cards of *board* show of files, some at a time. Reads from the disk: call `next` in a thread."""
+    """Yield the file contents for the cards of *board* in batches. Blocks on the disk: call `next` in a thread."""
     notes, pictures = MAX_NOTES, MAX_IMAGES
     found: dict[int, CardContent] = {}
     for place in _file_cards(board):
@@ -157,7 +157,7 @@ def _content(files: VaultFiles, card: CanvasCard) -> CardContent:
 
 
 async def drawn_content(data: bytes) -> CardContent:
-    """Return what a card shows of the picture file *data*: the picture, or a sentence why it is not drawn."""
+    """Return the content for the image file *data*: the image, or a message why it is not shown."""
     try:
         return CardContent(image=(await drawing_processes().picture(data, IMAGE_SIDE)).image)
     except NoteUnreadable as error:
@@ -165,7 +165,7 @@ async def drawn_content(data: bytes) -> CardContent:
 
 
 def from_part(body: str, subpath: str) -> str:
-    """Return what is shown of *body*: from the heading or block *subpath* on, where there is one."""
+    """Return *body* from the heading or block *subpath* on, if it exists."""
     part = subpath.rpartition("#")[2].strip()
     start = 0
     if part.startswith("^"):
@@ -175,6 +175,6 @@ def from_part(body: str, subpath: str) -> str:
         wanted = comparable_letters(part)
         for found in re.finditer(r"^#{1,6}[ \t]+(.*)$", body, re.MULTILINE):
             if comparable_letters(found[1]) == wanted:
-                start = found.end()  # the card's title says the heading already
+                start = found.end()  # The card's title already shows the heading.
                 break
     return body[start:].lstrip("\n")[:MAX_SHOWN_TEXT]

@@ -10,13 +10,13 @@ from typing import Literal, TypeAlias
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 MAX_CARDS, MAX_ARROWS = 5_000, 10_000
-"""Cards and arrows that are drawn."""
+"""Maximum numbers of cards and arrows drawn."""
 
 MAX_CARD_TEXT = 20_000
-"""Characters of one card's text that are laid out: more does not fit into any card."""
+"""Maximum number of characters of one card's text that are laid out."""
 
 MAX_COORDINATE, MAX_CARD_SIDE = 1_000_000.0, 20_000.0
-"""Pixels a card may lie from the middle, and be wide or high; what claims more is brought back."""
+"""Limits in pixels of a card's distance from the centre, and of its sides; larger values are clamped."""
 
 CardKind = Literal["text", "file", "link", "group"]
 Side = Literal["top", "right", "bottom", "left"]
@@ -24,7 +24,7 @@ Side = Literal["top", "right", "bottom", "left"]
 _Node: TypeAlias = Mapping[str, JsonValue]
 
 COLOR_ROLES = {"1": "danger", "2": "orange", "3": "warning", "4": "success", "5": "accent", "6": "code_word"}
-"""Obsidian's six colours by the tokens that are nearest; orange is mixed of two."""
+"""Obsidian's six colours as the closest theme tokens; orange is a blend of two."""
 
 _HUES = (("danger", 0.0), ("orange", 28.0), ("warning", 48.0), ("success", 130.0), ("accent", 190.0),
          ("code_word", 280.0), ("danger", 360.0))  # fmt: skip
@@ -32,7 +32,7 @@ _HUES = (("danger", 0.0), ("orange", 28.0), ("warning", 48.0), ("success", 130.0
 
 @dataclass(frozen=True, slots=True)
 class CanvasCard:
-    """One card, in the file's own coordinates."""
+    """One card, in the coordinates of the file."""
 
     kind: CardKind
     x: float
@@ -42,19 +42,18 @@ class CanvasCard:
     text: str
     """Markdown, a file's path, an address, or a group's name."""
     subpath: str = ""
-    """The heading or block of a file that is meant, with its `#`."""
+    """Heading or block of the file, with its `#`."""
     role: str = ""
-    """The token of its colour; empty where it has none."""
+    """Theme token of its colour; empty if it has none."""
 
     @property
     def centre(self) -> tuple[float, float]:
-        """Its middle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
 
 @dataclass(frozen=True, slots=True)
 class CanvasArrow:
-    """A line between two cards, by their places among the cards."""
+    """A line between two cards, by their indexes."""
 
     start: int
     end: int
@@ -68,23 +67,23 @@ class CanvasArrow:
 
 @dataclass(frozen=True, slots=True)
 class CanvasFile:
-    """What is drawn; the cards in the file's order, which is from behind to the front."""
+    """The parsed canvas; the cards in the file's order, from back to front."""
 
     cards: tuple[CanvasCard, ...] = ()
     arrows: tuple[CanvasArrow, ...] = ()
     left_out: int = 0
-    """How many cards were too many."""
+    """Number of cards above the limit."""
     broken: bool = False
-    """Whether it is no canvas."""
+    """Whether the file is not a valid canvas."""
 
     def reading_order(self) -> list[int]:
-        """Return the cards as one reads them: rows before columns; groups are read before what lies in them."""
+        """Return the cards in reading order: rows before columns, and groups before their contents."""
         places = range(len(self.cards))
         return sorted(places, key=lambda place: (self.cards[place].y // 100, self.cards[place].x, place))
 
 
 def parse_canvas(written: str) -> CanvasFile:
-    """Return what the canvas *written* draws. Raises nothing; an empty file is an empty canvas."""
+    """Parse the canvas *written*. Raises nothing; an empty file is an empty canvas."""
     if not written.strip("\ufeff \t\r\n"):
         return CanvasFile()
     try:
@@ -132,7 +131,7 @@ def _arrow(edge: _Node, cards: list[CanvasCard], places: Mapping[str, int]) -> C
 
 
 def _side(written: str, card: CanvasCard, other: CanvasCard) -> Side:
-    """Return the side an arrow begins at: as written, else the one towards the other card."""
+    """Return the side at which an arrow begins: as in the file, else the one facing the other card."""
     sides: tuple[Side, ...] = ("top", "right", "bottom", "left")
     if written in sides:
         return sides[sides.index(written)]
@@ -143,7 +142,7 @@ def _side(written: str, card: CanvasCard, other: CanvasCard) -> Side:
 
 
 def role_of(color: str) -> str:
-    """Return the token for Obsidian's *color*, or for the one nearest to a colour of its own; empty for none."""
+    """Return the token for Obsidian's *color*, or the closest one to a custom colour; empty for none."""
     if color in COLOR_ROLES:
         return COLOR_ROLES[color]
     digits = color.removeprefix("#")

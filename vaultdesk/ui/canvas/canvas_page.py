@@ -23,24 +23,24 @@ from vaultdesk.vault.disk.vault_files import VaultFiles
 from vaultdesk.vault.note_path import NotePath
 
 MAX_FILE_BYTES = 8_000_000
-"""Bytes of a file that are read: a canvas of thousands of cards has one."""
+"""Maximum number of bytes of a file that are read; enough for a canvas of thousands of cards."""
 
 SEARCH_LENGTHS = (40, 20, 12)
-"""Letters of a passage by which its card is found, ever fewer: it may go on in the next one."""
+"""Numbers of characters of a passage searched for, in decreasing order: a passage may continue in the next card."""
 
 
 MakeList = Callable[[], QWidget]
 
 
 class CanvasPage(QWidget):
-    """Reads the file when it is shown."""
+    """Reads the file when shown."""
 
     open_requested = Signal(str, str)
-    """A note is wanted, by its path or name; and the heading or block in it."""
+    """Path or name of a note that should be opened, and the heading or block in it."""
     web_requested = Signal(str)
 
     def __init__(self, files: VaultFiles, path: str, make_list: MakeList, parent: QWidget | None = None) -> None:
-        """*make_list* makes the page that lists the cards as text."""
+        """*make_list* creates the page that lists the cards as text."""
         super().__init__(parent)
         self._files, self.path, self._make_list = files, path, make_list
         self._text: str | None = None
@@ -49,7 +49,7 @@ class CanvasPage(QWidget):
         self.setAccessibleName(name)
         self.view = CanvasView(name)
         self.list: QWidget | None = None
-        """The cards as text, made when it is first wanted."""
+        """The cards as text, created on first use."""
         self.error_state = EmptyState("canvas", "", "", [NextStep(self.tr("Try again"), self.reload)])
         self.body = QStackedWidget()
         self.body.addWidget(self.view)
@@ -72,21 +72,21 @@ class CanvasPage(QWidget):
         self.view.web_requested.connect(self.web_requested)
 
     def reload(self) -> None:
-        """Read the file anew."""
+        """Read the file again."""
         start(self._load(), self)
 
     def show_passage(self, words: str) -> None:
-        """Show the card that holds *words*, now or as soon as it is there."""
+        """Show the card that contains *words*, now or once it is loaded."""
         self._search_text = words
         self._find()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """See whether the file is another by now."""
+        """Reload the file if it changed."""
         super().showEvent(event)
         self.reload()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the keyboard to what is shown."""
+        """Forward the focus to the shown view."""
         super().focusInEvent(event)
         shown = self.body.currentWidget()
         if shown is not None:

@@ -1,4 +1,4 @@
-"""Canvas view: cards and arrows painted, zoomed, and walked through by keyboard."""
+"""Canvas view: cards and arrows, with zoom and keyboard navigation."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -33,17 +33,17 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX
 _OUT: dict[Side, tuple[float, float]] = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
 
 MAX_BEND = 80.0
-"""Pixels of a canvas an arrow goes straight out of its card before it bends, at most half its way."""
+"""Maximum length in canvas pixels of an arrow's straight start, at most half of its length."""
 
 MAX_FIRST_TEXT = 400
-"""Characters of a card's text that are told from far away."""
+"""Maximum number of characters of a card's text shown when zoomed out."""
 
 ARROW_HEAD_SIZE = 10.0
-"""Pixels of an arrow's head."""
+"""Size of an arrowhead in pixels."""
 
 
 def color_of(role: str, plain: str) -> QColor:
-    """Return the colour of *role*, or of the token *plain* where there is none."""
+    """Return the colour of *role*, or of the token *plain* if it is empty."""
     look = theme()
     if role == "orange":
         return blend_colors(look.color("danger"), look.color("warning"), 0.5)
@@ -51,12 +51,12 @@ def color_of(role: str, plain: str) -> QColor:
 
 
 def area_of(card: CanvasCard) -> QRectF:
-    """Return where *card* lies."""
+    """Return the rectangle of *card*."""
     return QRectF(card.x, card.y, card.width, card.height)
 
 
 def draw_frame(painter: QPainter, card: CanvasCard, scale: float, *, current: bool) -> None:
-    """Draw the ground and the frame of a card; of a group a lighter ground and a broken line."""
+    """Draw the background and frame of a card; a group gets a lighter background and a dashed frame."""
     look, area = theme(), area_of(card)
     ground = look.color("background" if card.kind == "group" else "surface")
     if card.role:
@@ -76,7 +76,7 @@ def draw_frame(painter: QPainter, card: CanvasCard, scale: float, *, current: bo
 
 
 def draw_label(painter: QPainter, card: CanvasCard, scale: float) -> None:
-    """Write a group's name over its upper edge, legible at any scale."""
+    """Draw a group's name above its upper edge, legible at any scale."""
     if not card.text.strip() or card.width * scale < 40:
         return
     look = theme()
@@ -118,11 +118,11 @@ def anchor(card: CanvasCard, side: Side) -> QPointF:
 
 
 def draw_crowd(painter: QPainter, board: CanvasFile, visible: Sequence[int]) -> None:
-    """Draw very many cards at once: plain boxes, and straight lines for arrows."""
+    """Draw very many cards: plain boxes, and straight lines for arrows."""
     cards = board.cards
     painter.setPen(QPen(theme().color("border"), 0))
     painter.drawLines([QLineF(*cards[arrow.start].centre, *cards[arrow.end].centre) for arrow in board.arrows])
-    # Without frames: those of thousands of cards take most of the time, and nobody sees them apart.
+    # Without frames: they take most of the time for thousands of cards and are not visible at this scale.
     painter.setPen(Qt.PenStyle.NoPen)
     for role in sorted({cards[place].role for place in visible}):
         painter.setBrush(color_of(role, "control"))
@@ -130,7 +130,7 @@ def draw_crowd(painter: QPainter, board: CanvasFile, visible: Sequence[int]) -> 
 
 
 def draw_first_text(painter: QPainter, card: CanvasCard, scale: float) -> None:
-    """Write the first words of *card* in the window's own size, where it is large enough for them."""
+    """Draw the first words of *card* in the window's font size if it is large enough."""
     look = theme()
     width, height = card.width * scale - look.px(12), card.height * scale
     if width < look.px(44) or height < look.px(20):
@@ -148,12 +148,12 @@ def draw_first_text(painter: QPainter, card: CanvasCard, scale: float) -> None:
 
 @lru_cache(maxsize=2_048)
 def _first_text(text: str) -> str:
-    """Return how a card's Markdown begins, as plain words."""
+    """Return the beginning of a card's Markdown as plain text."""
     return plain_excerpt(text[:MAX_FIRST_TEXT]).text
 
 
 def card_title(card: CanvasCard) -> str:
-    """Return what a file's card is called: its name, and the part that is meant."""
+    """Return the title of a file card: its name, and its heading or block."""
     name = card.text.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
     part = card.subpath.lstrip("#^").replace("#", " › ")
     return _line(f"{name} › {part}" if part else name)
@@ -187,7 +187,7 @@ def _head(at: QPointF, side: Side) -> QPolygonF:
 
 
 def _draw_label_text(painter: QPainter, path: QPainterPath, words: str, scale: float) -> None:
-    """Write *words* over the middle of an arrow that is long enough for them."""
+    """Draw *words* over the middle of an arrow that is long enough."""
     look = theme()
     metrics = QFontMetricsF(look.font("small"))
     if path.length() * scale < min(metrics.horizontalAdvance(words), look.px(220)):
@@ -210,20 +210,20 @@ def _line(text: str) -> str:
 
 
 MIN_TEXT_SCALE = 0.45
-"""Scale from which on texts are drawn; below it a card says its first words in the window's own size."""
+"""Scale from which texts are drawn; below it a card shows its first words in the window's font size."""
 
 CROWD_SIZE = 500
-"""Cards in sight from which on only their grounds are drawn."""
+"""Number of visible cards from which only their backgrounds are drawn."""
 
 CARD_PADDING = 14.0
-"""Pixels of a canvas between a card's edge and its text."""
+"""Padding in canvas pixels between a card's edge and its text."""
 
 
 class CanvasView(ZoomView):
-    """Shows one board."""
+    """View of one canvas."""
 
     opened = Signal(int)
-    """The card at this place was opened: by Enter, or by two clicks."""
+    """Index of a card opened with Enter or a double click."""
     target_requested = Signal(str)
     """A link to a note in a card's text was clicked."""
     web_requested = Signal(str)
@@ -237,7 +237,7 @@ class CanvasView(ZoomView):
         self._texts = CardTexts(self, self.update)
 
     def show_board(self, board: CanvasFile) -> None:
-        """Show *board*, all of it unless somebody is looking at a part."""
+        """Show *board*, fitted to the view unless the user has zoomed to a part."""
         self.board, self.contents = board, {}
         self._order = board.reading_order()
         self.current = None
@@ -246,12 +246,12 @@ class CanvasView(ZoomView):
         self._announce_current()
 
     def add_contents(self, contents: Mapping[int, CardContent]) -> None:
-        """Show what was read of some cards' files."""
+        """Show the file contents of some cards."""
         self.contents.update(contents)
         self.update()
 
     def fitted(self) -> Viewport:
-        """Return the sight in which all cards are seen."""
+        """Return the viewport in which all cards are visible."""
         corners = [
             point for card in self.board.cards
             for point in ((card.x, card.y), (card.x + card.width, card.y + card.height))
@@ -259,7 +259,7 @@ class CanvasView(ZoomView):
         return fitting_viewport(corners, self.width(), self.height(), theme().px(32), 1.0)
 
     def go_to(self, place: int, *, spoken: bool = False) -> None:
-        """Make the card at *place* the current one, and bring it into sight."""
+        """Make the card at index *place* current and visible."""
         self.current = place
         card = self.board.cards[place]
         x, y = self.viewport_state.to_view(card.centre)
@@ -271,21 +271,21 @@ class CanvasView(ZoomView):
             announce(self, self.words_of(place))
 
     def zoom_to(self, place: int) -> None:
-        """Look at the card at *place* so that it can be read."""
+        """Zoom to the card at index *place* so that it can be read."""
         card = self.board.cards[place]
         scale = min(1.0, self.width() * 0.8 / card.width, self.height() * 0.8 / card.height)
         self.set_viewport(Viewport(max(scale, 0.05)).centred(card.centre, self.width(), self.height()))
         self.go_to(place)
 
     def move_selection(self, dx: int, dy: int) -> None:
-        """Go to the next card in reading order, or to the one before."""
+        """Go to the next or previous card in reading order."""
         if not self._order:
             return
         here = self._order.index(self.current) + (dx or dy) if self.current is not None else 0
         self.go_to(self._order[max(0, min(len(self._order) - 1, here))], spoken=True)
 
     def clicked_at(self, position: QPointF) -> None:
-        """Go to the card that was clicked, and where its link leads."""
+        """Make the clicked card current, and follow a clicked link."""
         self.current = self._at(position)
         self._announce_current()
         self.update()
@@ -296,18 +296,18 @@ class CanvasView(ZoomView):
             self.web_requested.emit(href)
 
     def opened_at(self, position: QPointF) -> None:
-        """Open the card that was clicked twice."""
+        """Open the double-clicked card."""
         place = self._at(position)
         if place is not None:
             self.opened.emit(place)
 
     def hovered_at(self, position: QPointF | None) -> None:
-        """Show where a link is."""
+        """Show a hand cursor over a link."""
         link = self._link_at(position) if position is not None else ""
         self.setCursor(Qt.CursorShape.PointingHandCursor if link else Qt.CursorShape.ArrowCursor)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens the current card, Esc leaves it; the rest is the sight's."""
+        """Enter opens the current card, Esc deselects it; the base class handles other keys."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.current is not None:
             self.opened.emit(self.current)
         elif event.key() == Qt.Key.Key_Escape and self.current is not None:
@@ -321,7 +321,7 @@ class CanvasView(ZoomView):
         self._announce_current()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw groups, arrows and cards, from behind to the front."""
+        """Draw groups, arrows and cards, from back to front."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("background"))
         self._texts.begin()
@@ -353,7 +353,7 @@ class CanvasView(ZoomView):
                 self._draw_inside(painter, place)
 
     def words_of(self, place: int) -> str:
-        """Return what a voice says of a card."""
+        """Return the accessible text of a card."""
         card = self.board.cards[place]
         kinds = {
             "text": self.tr("Text: {words}"), "file": self.tr("File: {words}"), "link": self.tr("Address: {words}"),
@@ -400,7 +400,7 @@ class CanvasView(ZoomView):
         x, y = self.viewport_state.to_scene(position.x(), position.y())
         cards = self.board.cards
         inside = [place for place, card in enumerate(cards) if area_of(card).contains(x, y)]
-        # Cards lie over groups, the later ones over the earlier.
+        # Cards are above groups, and later ones above earlier ones.
         return max(inside, key=lambda place: (cards[place].kind != "group", place), default=None)
 
     def _link_at(self, position: QPointF) -> str:

@@ -1,4 +1,4 @@
-"""Meters of the spending caps near the question: how much of each is used."""
+"""Meters of the spending caps beside the composer: how much of each cap is used."""
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -14,11 +14,11 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.layouts import FlowLayout
 
 BUDGET_BAR_WIDTH, BUDGET_BAR_HEIGHT = 48, 4
-"""Design pixels of one bar."""
+"""Size of one bar in design pixels."""
 
 
 class BudgetBar(QWidget):
-    """One cap as a bar; nearly used up it is in the colour of a warning, and the words beside it say how much."""
+    """Bar for one spending cap. Nearly used up, it takes the warning colour; a label beside it shows the amounts."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,11 +32,9 @@ class BudgetBar(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the size of the bar in a line of small text."""
         return QSize(theme().px(BUDGET_BAR_WIDTH), theme().metrics("small").height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the track and what is used up."""
         look, painter = theme(), QPainter(self)
         high = look.px(BUDGET_BAR_HEIGHT)
         track = QRectF(0, (self.height() - high) / 2, self.width(), high)
@@ -49,7 +47,7 @@ class BudgetBar(QWidget):
 
 
 class BudgetMeters(QWidget):
-    """A bar and its words for each cap that is set; hidden where none is."""
+    """A bar and a label for each cap that is set; hidden if none is set."""
 
     def __init__(self, vault: ChatVault, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,15 +62,15 @@ class BudgetMeters(QWidget):
         self.renew()
 
     def show_for(self, conversation_id: str, agent: str, *, counted: bool = True) -> None:
-        """Show the caps as they stand for a conversation and who answers in it.
+        """Show the current caps of a conversation and the agent that answers in it.
 
-        Without *counted* nothing is shown: the offline assistant, which no cap is about, is asked.
+        Without *counted* nothing is shown: the offline assistant is selected, to which no cap applies.
         """
         self._chat, self._agent, self._counted = conversation_id, agent, counted
         self.renew()
 
     def renew(self) -> None:
-        """Take over how the caps stand now."""
+        """Update the meters to the current state of the caps."""
         meters = self._budget.state(self._chat, self._agent).meters if self._counted else ()
         if meters == self._shown:
             return
@@ -83,7 +81,7 @@ class BudgetMeters(QWidget):
         self.setVisible(bool(meters))
 
     def texts(self) -> list[str]:
-        """Return what stands beside the bars."""
+        """Return the texts of the labels."""
         return [self._meter_text(meter) for meter in self._shown]
 
     def _made(self, meter: CapMeter) -> QWidget:

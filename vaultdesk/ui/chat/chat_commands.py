@@ -1,4 +1,4 @@
-"""Commands of the chat in a vault's window: open, switch and continue chats, insert answers into notes."""
+"""Chat commands of a vault window: open, switch and continue chats, insert answers into notes."""
 
 import asyncio
 import logging
@@ -28,21 +28,21 @@ from vaultdesk.vault.vault import Vault
 T = TypeVar("T")
 
 CLOSE_TIMEOUT = 8.0
-"""Seconds that closing waits for running answers and chats to be kept: a slow disk, not a dead one."""
+"""Seconds that closing waits for running answers and for saving chats; enough for a slow disk."""
 
 MAX_RESTORED_TABS = 20
-"""Tabs that come back at the next start, the last ones: each note is read then."""
+"""Number of most recent tabs restored at the next start; each of them is read from disk then."""
 
 COMMANDS = (
     "chats", "next-chat", "previous-chat", "close-chat", "copy-chat", "find-in-chat", "large-question", "stop",
 )  # fmt: skip
-"""What can only be done while a vault is open."""
+"""Commands that need an open vault."""
 
 log = logging.getLogger(__name__)
 
 
 class ChatCommands(QObject):
-    """Made with the views of a vault, closed before them."""
+    """Binds the chat commands of an open vault. Created with the views of the vault and closed before them."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class ChatCommands(QObject):
         notes: NoteArea,
         open_note: Callable[[str], object],
     ) -> None:
-        """*vault_key* is what the window's state knows the vault by."""
+        """*vault_key* identifies the vault in the stored window state."""
         super().__init__(chat)
         self._chat = chat
         self._window = window
@@ -68,19 +68,19 @@ class ChatCommands(QObject):
         bridge.start(self._open_last(), owner=self)
 
     async def close(self) -> None:
-        """Stop what runs and wait, not for ever, until every chat is kept."""
+        """Stop running answers and wait up to `CLOSE_TIMEOUT` until every chat is saved."""
         self._window.commands.unbind(*COMMANDS)
         try:
             async with asyncio.timeout(CLOSE_TIMEOUT):
                 await self._chat.finish()
         except TimeoutError:
             log.error("the chats were not kept within %s seconds", CLOSE_TIMEOUT)
-        # The window kept its state when it was closed; a chat may have been kept only now.
+        # The window saved its state when it was closed, but a chat may have been saved only now.
         self._remember()
         self._window.save_state()
 
     async def continue_chat(self, path: str) -> None:
-        """Go on in the chat with the note at *path*."""
+        """Continue the chat stored in the note at *path*."""
         self._window.show_pane("chat")
         if await self._chat.library.open(path) is not None:
             self._chat.composer.field.setFocus()
@@ -98,7 +98,7 @@ class ChatCommands(QObject):
         commands.bind("copy-chat", self._copy)
         commands.bind("find-in-chat", self._find)
         commands.bind("large-question", self._chat.composer.large.toggle)
-        # While something runs only: at all other times Esc means what it means where the keyboard is.
+        # Enabled only while something runs: otherwise Esc keeps the meaning it has for the focused widget.
         commands.bind("stop", self._chat.composer.stop_requested.emit).setEnabled(self._chat.composer.send.stops)
         self._chat.running_changed.connect(lambda running: commands["stop"].setEnabled(running))
         commands.keys_changed.connect(self._show_keys)
@@ -120,11 +120,13 @@ class ChatCommands(QObject):
         self._window.notify(self.tr("The chat is on the clipboard, as Markdown."))
 
     async def _open_last(self) -> None:
-        """Show the chat that was shown last, unless something else was begun meanwhile; then remember what is."""
+        """Show the chat that was shown last unless the user already started something else; then store the current
+        state.
+        """
         typed = self._chat.composer.text
         state, key = self._window.state, self._key
         tabs = state.open_chats.get(key)
-        if tabs is None:  # As it was kept when only notes were.
+        if tabs is None:  # State of older versions, which stored notes only.
             tabs = tuple(SavedChatTab(path) for path in state.chat_tabs.get(key, ()))
         shown = state.shown_chat.get(key, "") if key in state.open_chats else state.chats.get(key, "")
         await self._open_tabs(tabs[-MAX_RESTORED_TABS:])
@@ -136,7 +138,7 @@ class ChatCommands(QObject):
         self._remember()
 
     async def _open_tabs(self, tabs: tuple[SavedChatTab, ...]) -> None:
-        """Let the chats that had tabs have them again, read where they were; one that is gone has none."""
+        """Restore the chats that had tabs, at their saved reading positions. Chats that no longer exist get no tab."""
         for tab in tabs:
             try:
                 if await self._chats.is_chat(tab.key):
@@ -148,7 +150,7 @@ class ChatCommands(QObject):
         self._chat.tabs.renew()
 
     def _remember(self) -> None:
-        """Note which kept chats have tabs, and where their readers are; of private ones nothing is noted."""
+        """Store which saved chats have tabs and their reading positions; nothing is stored about private chats."""
         state, current, kept = self._window.state, self._chat.open_conversations.current, self._chat.tabs.kept
         notes = tuple(controller.note for controller in kept if controller.note)
         tabs = tuple(self._saved_tab(controller) for controller in kept)
@@ -169,7 +171,7 @@ class ChatCommands(QObject):
 
 
 def _with(table: dict[str, T], vault: str, value: T) -> dict[str, T]:
-    """Return *table* with *value* for *vault*, or without *vault* where there is no value."""
+    """Return *table* with *value* for *vault*, or without *vault* if there is no value."""
     rest = {key: one for key, one in table.items() if key != vault}
     return {**rest, vault: value} if value else rest
 
@@ -181,13 +183,13 @@ MAX_MENU_NAME = 60
 
 
 class AnswerTargets(QObject):
-    """Offers what works now under every answer, and does it."""
+    """Offers the actions that currently apply under every answer, and performs them."""
 
     def __init__(self, window: MainWindow, vault: Vault, chat: ChatDock, notes: NoteArea) -> None:
         super().__init__(chat)
         self._window, self._vault, self._chat, self._notes = window, vault, chat, notes
         self._path = ""
-        """The note that was shown last: the chat itself may be what is shown now."""
+        """The note shown last; the chat itself may be what is shown now."""
         chat.insert_requested.connect(self.insert)
         chat.append_requested.connect(self.append)
         window.commands.bind("insert-answer", lambda: self._use_last_answer(self.insert))
@@ -196,11 +198,11 @@ class AnswerTargets(QObject):
         self.renew()
 
     def close(self) -> None:
-        """Let go of the vault."""
+        """Disconnect from the vault."""
         self._window.commands.unbind(*TARGET_COMMANDS)
 
     def renew(self) -> None:
-        """Take over which note is open."""
+        """Update to the note that is open now."""
         self._path = self._notes.current_path or self._path
         if self._path not in self._notes.open_notes():
             self._path = ""
@@ -208,7 +210,7 @@ class AnswerTargets(QObject):
         self._chat.set_note_actions(insert=there, append=there, new_note=True)
 
     def insert(self, text: str) -> None:
-        """Put *text* at the cursor of the open note, where that is being written."""
+        """Insert *text* at the cursor of the open note if that note is being edited."""
         page = self._page()
         if page is None or not page.editing or page.editor.isReadOnly():
             if self._path:
@@ -224,13 +226,13 @@ class AnswerTargets(QObject):
         inserted, end = page.editor.textCursor(), page.editor.textCursor().position()
         inserted.setPosition(start)
         inserted.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        inserted.setKeepPositionOnInsert(True)  # What is typed behind it is no part of it.
+        inserted.setKeepPositionOnInsert(True)  # Text typed after it is not part of it.
         revision = page.editor.document().revision()
         words = self.tr("Inserted into “{0}”.").format(self._name())
         self._window.notify(words, self.tr("Undo"), lambda: self._remove_inserted(page, inserted, revision))
 
     def append(self, text: str) -> None:
-        """Put *text* at the end of the open note."""
+        """Append *text* to the open note."""
         if self._path:
             self._start(self._append(self._path, text))
         else:
@@ -242,7 +244,7 @@ class AnswerTargets(QObject):
         self._window.notify(words, self.tr("Undo"), lambda: self._start(self._remove_appended(path, text)))
 
     async def _remove_appended(self, path: str, text: str) -> None:
-        """Take *text* from the end of the note again, where nothing came behind it."""
+        """Remove *text* from the end of the note again unless something was added after it."""
         ending = text.strip("\n") + "\n"
         page = next((page for page in self._notes.pages if page.path == path and page.text is not None), None)
         if page is not None:
@@ -260,7 +262,7 @@ class AnswerTargets(QObject):
         if not shiboken6.isValid(page) or inserted.isNull():
             return
         if page.editor.document().revision() == revision:
-            page.editor.undo()  # What was typed over comes back, too.
+            page.editor.undo()  # Text that was typed over is restored as well.
         else:
             inserted.removeSelectedText()
 
@@ -274,7 +276,7 @@ class AnswerTargets(QObject):
         return safe_label_text(self._path.rpartition("/")[2].removesuffix(".md"), MAX_MENU_NAME)
 
     def _use_last_answer(self, do: Callable[[str], None]) -> None:
-        """Do it with the last answer of the shown conversation."""
+        """Call *do* with the last answer of the shown conversation."""
         answers = [one.text for one in self._chat.open_conversations.current.exchanges if one.over and one.text]
         if answers:
             do(answers[-1])
@@ -285,7 +287,7 @@ class AnswerTargets(QObject):
         bridge.start(self._run_and_report(work), owner=self)
 
     async def _run_and_report(self, work: Coroutine[object, object, None]) -> None:
-        """Do *work*; what it cannot do is said in the window."""
+        """Await *work* and show an error in the window if it fails."""
         try:
             await work
         except VaultDeskError as problem:
@@ -293,22 +295,22 @@ class AnswerTargets(QObject):
 
 
 def _without_ending(old: str, ending: str) -> str:
-    """Return *old* without *ending* and the empty line before it."""
+    """Return *old* without *ending* and without the empty line before it."""
     return old.removesuffix(ending).rstrip("\n") + "\n" if old.endswith(ending) else old
 
 
 CHAT_TOPIC = "chat"
-"""What the page's message is about."""
+"""Topic of the message on the page."""
 
 
 class ChatNoteOffer(QObject):
     """Offers to continue the chat that is saved in the open note."""
 
     continue_requested = Signal(str)
-    """The path of a note that is to be gone on with as a chat."""
+    """Path of a chat note to continue."""
 
     def __init__(self, notes: NoteArea, is_chat: Callable[[str], Awaitable[bool]]) -> None:
-        """*is_chat* tells whether the note at a path is one."""
+        """*is_chat* returns whether the note at a path is a chat."""
         super().__init__(notes)
         self._notes = notes
         self._is_chat = is_chat

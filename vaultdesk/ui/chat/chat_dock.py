@@ -1,4 +1,4 @@
-"""The chat dock: head, transcript, queue, meters and composer, connected to each other."""
+"""Chat dock: connects head, transcript, queue, meters and composer."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -47,39 +47,39 @@ from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.text_fields import FindBar
 
 DEFAULT_ANSWER_ACTIONS: tuple[FootAction, ...] = ("copy", "retry", "ask-other", "branch")
-"""What can be done with an answer wherever the chat stands."""
+"""Actions offered with an answer wherever the chat is shown."""
 
 EXPANDED_FIELD_SHARE = 0.55
-"""Share of the pane's height that the large question box takes."""
+"""Share of the pane's height that the expanded question field takes."""
 
 MIN_DOCK_WIDTH = 320
-"""Design pixels below which the dock cannot be made."""
+"""Smallest width of the dock in design pixels."""
 
 MakeApprover = Callable[[WaitingCards], Approver]
-"""Makes whoever is asked before a tool runs; a card in the chat finds its place among the waiting ones."""
+"""Creates the approver for tool calls; its cards are added to the given `WaitingCards`."""
 
 
 class ChatDock(QWidget):
-    """The chat of one vault: asks the assistant and shows the answers. Needs a running loop."""
+    """Chat pane of one vault: sends questions to the assistant and shows the answers. Needs a running event loop."""
 
     source_opened = Signal(str, str, str)
-    """A note as it was named (a path or a name), a heading in it or nothing, and the words it is the source of."""
+    """A source was opened: note as cited (path or name), heading or empty, and the text it is the source of."""
     link_opened = Signal(str)
     """A web or mail address was clicked."""
     insert_requested = Signal(str)
     append_requested = Signal(str)
     new_note_requested = Signal(str)
-    """Markdown of an answer, for the editor's cursor, the open note, a new note."""
+    """Markdown of an answer to insert at the editor's cursor, append to the open note, or save as a new note."""
     settings_requested = Signal()
     left = Signal()
-    """Esc was pressed and nothing runs: the keyboard may go elsewhere."""
+    """Esc was pressed while nothing runs; the keyboard focus may move elsewhere."""
     model_changed = Signal(str)
     running_changed = Signal(bool)
     """Whether the shown conversation is being answered."""
     conversation_changed = Signal(str)
-    """The id of the conversation that is shown now."""
+    """Id of the conversation shown now."""
     note_changed = Signal(str)
-    """The path of the note the shown conversation is kept in; empty where it is in none."""
+    """Path of the note of the shown conversation; empty if it has none."""
 
     def __init__(self, vault: ChatVault, make_approver: MakeApprover, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -153,42 +153,42 @@ class ChatDock(QWidget):
 
     @property
     def open_conversations(self) -> OpenConversations:
-        """The open conversations, and which of them is shown."""
+        """The open conversations, including which one is shown."""
         return self._conversations
 
     @property
     def conversation_id(self) -> str:
-        """Which conversation is shown."""
+        """Id of the shown conversation."""
         return self._conversations.current.conversation.id
 
     @property
     def model_label(self) -> str:
-        """Who is asked in the shown conversation, as provider/name."""
+        """Model of the shown conversation as `provider/name`."""
         return self.models.current(self._conversations.current)
 
     def ask(self, text: str) -> None:
-        """Ask *text* in the shown conversation, as if it had been typed; what is typed there stays."""
+        """Ask *text* in the shown conversation as if it had been typed; the draft in the field is kept."""
         typed = self.composer.question
         self._submit_controller.submit(text)
         if typed.text != text.strip():
             self.composer.set_question(typed)
 
     def open_conversation(self, *, private: bool = False) -> ConversationController:
-        """Return a new empty conversation that is not shown; what is asked in it is kept unless it is *private*."""
+        """Return a new empty conversation without showing it; it is saved unless *private*."""
         return self._conversations.new_conversation(private=private)
 
     def show_conversation(self, controller: ConversationController) -> None:
-        """Show *controller*, which `open_conversation` returned or which is among the open ones."""
+        """Show *controller*, one of the open conversations or one returned by `open_conversation`."""
         if controller is not self._conversations.current:
             self._conversations.show_conversation(controller)
 
     async def finish(self) -> None:
-        """Stop every answer and return when all chats and drafts are kept."""
+        """Stop every answer and return when all chats and drafts are saved."""
         self.drafts.keep()
         await asyncio.gather(*(finish_answer(controller) for controller in self._conversations.controllers))
 
     def new_chat(self, *, private: bool = False) -> None:
-        """Show an empty conversation and put the keyboard there; nothing of a *private* one is kept."""
+        """Show an empty conversation and focus its field; a *private* one is not saved."""
         if private:
             self._conversations.show_private()
         else:
@@ -196,9 +196,9 @@ class ChatDock(QWidget):
         self.composer.field.setFocus()
 
     def renew_models(self, again: bool = True) -> None:
-        """Take over which models there are and who is asked; call it when settings changed.
+        """Update the available models and the selected one; call it after a settings change.
 
-        Without *again* the models are those known before: going over to another conversation changes none of them.
+        If *again* is false, the known list of models is reused: switching conversations does not change it.
         """
         if again:
             self.models.forget()
@@ -215,23 +215,23 @@ class ChatDock(QWidget):
         self.model_changed.emit(self.composer.model.shown_text())
 
     def set_note_actions(self, *, insert: bool = False, append: bool = False, new_note: bool = False) -> None:
-        """Say what can be done with an answer besides copying it and asking again; the rest is not shown."""
+        """Set which answer actions are shown besides copy and retry."""
         wanted: dict[FootAction, bool] = {"insert": insert, "append": append, "new-note": new_note}
         self.transcript.set_actions(
             frozenset({*DEFAULT_ANSWER_ACTIONS, *(action for action, on in wanted.items() if on)})
         )
 
     def renew_notes(self) -> None:
-        """Take over which notes there are; call it when the index changed."""
+        """Update what depends on the list of notes; call it after an index change."""
         bridge.start(self._load_notes(), owner=self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say how large the question may become."""
+        """Update the maximum height of the question field."""
         super().resizeEvent(event)
         self.composer.field.set_max_height(round(self.height() * EXPANDED_FIELD_SHARE))
 
     def _build_layout(self, *banners: QWidget) -> None:
-        """Lay the parts out, *banners* over the queue."""
+        """Lay out the parts, with *banners* above the queue."""
         px = theme().px
         self._stack.addWidget(centred(self.suggestions))
         self._stack.addWidget(self.transcript)
@@ -247,7 +247,7 @@ class ChatDock(QWidget):
         column.setSpacing(0)
         column.addWidget(centred(self.header, margin=8))
         column.addWidget(centred(self.tab_bar, margin=0))
-        # Its line is as long as that under the tabs above it; its field begins where the text does.
+        # Aligned with the tab row above it: same line length, and the field starts where the text starts.
         self.find_bar.row.setContentsMargins(px(16), px(4), px(16), px(4))
         column.addWidget(centred(self.find_bar, margin=0))
         column.addWidget(self._stack, 1)
@@ -261,7 +261,7 @@ class ChatDock(QWidget):
         self._renew_suggestions()
 
     def _renew_suggestions(self) -> None:
-        """Offer questions about the newest notes, except those that are private for the chosen model."""
+        """Suggest questions about the newest notes, except notes that are private for the selected model."""
         destination, privacy = self.composer_controller.destination(), self._vault.privacy
         rows = [row for row in self._newest_notes if privacy.status(row.path, destination) == "open"]
         self.suggestions.set_suggestions(suggestions_for(rows[:MAX_SUGGESTIONS]))
@@ -270,7 +270,7 @@ class ChatDock(QWidget):
         return await self.models.agent(controller, controller.approver or self.approver)
 
     async def _quotes_on(self, question: str) -> str:
-        """Return quotes from the notes for *question*, by the built-in assistant. Raises `VaultDeskError`."""
+        """Return quotes from the notes for *question*, found by the built-in assistant. Raises `VaultDeskError`."""
         controller = self._conversations.current
         return await quotes_on(question, self._vault.agent(controller.approver or self.approver, OFFLINE_LABEL))
 
@@ -326,10 +326,10 @@ class ChatDock(QWidget):
         self._listen(controller)
 
     def _listen(self, controller: ConversationController) -> None:
-        """Show *controller* and follow it."""
+        """Show *controller* and connect to its signals."""
         for signal, slot in self._links(controller):
             signal.connect(slot)
-        self._renew_parts()  # First: what is out of sight has no size to find the reader's place by.
+        self._renew_parts()  # First: a hidden transcript has no size from which to restore the reading position.
         self.transcript.show_exchanges(controller.exchanges, controller.place)
         self.renew_models(again=False)
         self._run_changed(controller.running)
@@ -352,7 +352,7 @@ class ChatDock(QWidget):
         self.running_changed.emit(running)
 
     def _renew_parts(self) -> None:
-        """Show the messages or what may be asked, and what waits its turn."""
+        """Show either the messages or the suggestions, and update the queue."""
         self._stack.setCurrentIndex(1 if self._conversations.current.exchanges else 0)
         controller = self._conversations.current
         self.queue.show_queue(controller.queue, running=controller.running, held=controller.held_questions)
@@ -364,7 +364,7 @@ class ChatDock(QWidget):
 
 
 def centred(inner: QWidget, margin: int = 16) -> QWidget:
-    """Hold *inner* to the width of the text, in the middle of a wide pane."""
+    """Return *inner* limited to the text width and centred in a wide pane."""
     px = theme().px
     inner.setMaximumWidth(px(TEXT_WIDTH - 2 * margin))
     holder = QWidget()

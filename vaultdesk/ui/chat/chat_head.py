@@ -1,4 +1,4 @@
-"""Head of the chat pane: title, agent and menu of the conversation, renamed in place."""
+"""Head of the chat pane: title (renamed in place), agent and menu of the conversation."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -15,25 +15,25 @@ from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.menu import ChoiceButton, Menu
 
 NoteState = Literal["none", "possible", "kept"]
-"""Whether the conversation is a note of the vault too: it cannot be, it could be, it is."""
+"""Whether the conversation is also saved as a note: not possible, possible, or saved."""
 
 LEAST_TITLE_WIDTH = 110
-"""Design pixels of a long title that are shown whatever stands beside it."""
+"""Minimum visible width of a long title in design pixels."""
 
 MAX_TITLE_LENGTH = 200
-"""Characters of a chat's name; its note's file is called so."""
+"""Maximum number of characters of a chat's name; its note's file gets the same name."""
 
 
 class RenameField(QLineEdit):
-    """Shows itself over the name; goes away when it is done."""
+    """Line edit shown over the name while it is being renamed."""
 
     named = Signal(str)
-    """Another name was entered."""
+    """A different name was entered."""
     ended = Signal()
-    """It is gone, whether or not a name was entered."""
+    """Editing ended, with or without a new name."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        """*name* is the field's, for a screen reader."""
+        """*name* is the accessible name of the field."""
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setMaxLength(MAX_TITLE_LENGTH)
@@ -41,18 +41,18 @@ class RenameField(QLineEdit):
         self.hide()
 
     def begin(self, title: str) -> None:
-        """Show *title*, all of it selected, with the keyboard."""
+        """Show *title* selected and take the keyboard focus."""
         self._before = title
         self.setText(title)
         self.show()
         self.raise_()
-        # Backwards, so that a long name is seen from its beginning.
+        # Backwards, so that the beginning of a long name is visible.
         self.end(False)
         self.home(True)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def event(self, event: QEvent) -> bool:
-        """Keep Esc from the command that stops an answer."""
+        """Keep Esc from triggering the command that stops an answer."""
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
@@ -63,7 +63,7 @@ class RenameField(QLineEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Enter and Esc; everything else is the name's."""
+        """Handle Enter and Esc; other keys edit the name."""
         match event.key():
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 self._end(taken=True)
@@ -73,7 +73,7 @@ class RenameField(QLineEdit):
                 super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take what was typed: who clicks elsewhere meant it. A menu or another window is not elsewhere."""
+        """Accept the typed name when another widget gets the focus, but not for a menu or another window."""
         super().focusOutEvent(event)
         away = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
         if event.reason() not in away:
@@ -90,7 +90,7 @@ class RenameField(QLineEdit):
 
 
 class TitleButton(ChoiceButton):
-    """The title; F2 writes it where it stands."""
+    """Title button; F2 renames the chat in place."""
 
     rename_requested = Signal()
 
@@ -102,25 +102,25 @@ class TitleButton(ChoiceButton):
 
 
 class ChatHeader(QWidget):
-    """Tells which conversation is shown, and asks for others and for what can be done with it."""
+    """Shows the current conversation and emits requests to switch conversations or act on it."""
 
     list_requested = Signal()
     new_requested = Signal()
     private_requested = Signal()
-    """A new conversation of which nothing is kept is to be shown."""
+    """A new private conversation, which is not saved, is requested."""
     copy_requested = Signal()
     close_requested = Signal()
     rename_requested = Signal()
-    """The title is to be written where it stands, which is done here."""
+    """Renaming in place is requested; this widget handles it."""
     renamed = Signal(str)
     pin_requested = Signal(bool)
     delete_requested = Signal()
     note_requested = Signal()
-    """The note the conversation is kept in is to be shown."""
+    """The conversation's note should be shown."""
     keep_note_requested = Signal(bool)
-    """The conversation is to be a note of the vault too, or no more."""
+    """The conversation should also be saved as a note (true), or no longer (false)."""
     parent_requested = Signal()
-    """The conversation this one branched off is to be shown."""
+    """The conversation from which this one was branched should be shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -137,7 +137,7 @@ class ChatHeader(QWidget):
         self.name.named.connect(self.renamed)
         self.name.ended.connect(self._name_ended)
         self.agent = ChoiceButton("", self.tr("Who answers"), font="interface")
-        """Says who answers; what it opens is answerer_choice.py's."""
+        """Shows the agent; its popup is in answerer_choice.py."""
         self.new = IconButton("plus", self.tr("New chat"))
         self.new.clicked.connect(self.new_requested)
         self.private = IconButton("chat-private", self.tr("New private chat: nothing that is said is kept"))
@@ -149,7 +149,7 @@ class ChatHeader(QWidget):
         self.private_mark.hide()
         self.more = IconButton("more", self.tr("More about this chat"))
         self.more.clicked.connect(self._open_more)
-        # What does not fit of a long title is cut here; of who answers only where little of the title would be left.
+        # A long title is elided here; the agent's name only if too little of the title would remain.
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.branch = Chip("")
         self.branch.clicked.connect(self.parent_requested)
@@ -158,7 +158,7 @@ class ChatHeader(QWidget):
         self._build_layout()
 
     def show_chat(self, title: str, *, pinned: bool, empty: bool, note: NoteState, private: bool = False) -> None:
-        """Show *title*; *empty* where nothing was asked yet, *private* where nothing of it is kept."""
+        """Show *title*; *empty* means that nothing was asked yet, *private* that nothing is saved."""
         self._title, self._pinned, self._empty, self._note = title, pinned, empty, note
         self.title.set_shown_text(title or (self.tr("New private chat") if private else self.tr("New chat")))
         self.title.set_icon_name("chat-private" if private else "pin" if pinned else "")
@@ -168,22 +168,22 @@ class ChatHeader(QWidget):
         self.title.setMaximumWidth(wanted)
 
     def show_parent(self, title: str) -> None:
-        """Name the chat that this one branched off; nothing where it is no branch."""
+        """Show the title of the chat from which this one was branched; empty if it is not a branch."""
         said = self.tr("Branch of")
         self.branch.set_pieces([(said, "muted", "small"), (title, "text", "small")], "branch")
         self.branch.setAccessibleName(safe_label_text(f"{said} {title}"))
         self._below.setVisible(bool(title))
 
     def set_commands(self, commands: Sequence[QAction]) -> None:
-        """Offer these commands of the window under More too."""
+        """Add commands of the window to the More menu."""
         self._commands = tuple(commands)
 
     def set_own_commands(self, commands: Sequence[QAction]) -> None:
-        """Offer these commands of the chat itself there, before those."""
+        """Add commands of the chat to the More menu, above those of the window."""
         self._own = tuple(commands)
 
     def rename(self) -> None:
-        """Let the title be written where it stands."""
+        """Edit the title in place."""
         if self._empty:
             return
         for widget in (self.title, self.agent):

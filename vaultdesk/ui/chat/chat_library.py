@@ -1,4 +1,4 @@
-"""All chats of a vault: opened, renamed, pinned, deleted and branched."""
+"""All chats of a vault: open, rename, pin, delete, restore and branch."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -23,31 +23,31 @@ from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.vault.undo import UndoOutcome
 
 UndoGroup = Callable[[str], Awaitable[UndoOutcome]]
-"""Takes a group of changes of the vault back. Raises `VaultDeskError`."""
+"""Undoes a group of vault changes. Raises `VaultDeskError`."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeletedChat:
-    """A chat that was deleted, and what brings it back."""
+    """A deleted chat with what is needed to restore it."""
 
     title: str
     group: str
-    """Of the change of the vault; empty for a chat without a note."""
+    """Group of the vault change; empty for a chat without a note."""
     key: str
     controller: ConversationController | None
-    """Of a chat that was not kept: nothing else has it."""
+    """Set for a chat that was not saved, which exists only in memory."""
     shown: bool
 
 
 class ChatLibrary(QObject):
-    """Joins what is kept with what is open, by the chats' keys."""
+    """Merges saved and open chats by their keys."""
 
     changed = Signal()
-    """Other chats, or others of their titles, pins or dates."""
+    """The list of chats, or a title, pin or date in it, changed."""
     refused = Signal(str)
-    """A sentence on why something could not be done."""
+    """Message explaining why an action failed."""
     deleted = Signal(object)
-    """A `DeletedChat` one may want back."""
+    """A `DeletedChat` that can be restored."""
 
     def __init__(self, chats: SavedChats, conversations: OpenConversations, undo: UndoGroup) -> None:
         super().__init__(conversations)
@@ -55,17 +55,17 @@ class ChatLibrary(QObject):
         self._conversations = conversations
         self._undo = undo
         self._renaming: dict[str, ConversationController] = {}
-        """Open chats that are being renamed, by the old path, which the list may still have for a moment."""
+        """Open chats being renamed, by their old path, which the list may contain for a moment longer."""
         bridge.follow(chats.changes, lambda _: self.changed.emit(), owner=self)
         conversations.changed.connect(lambda _controller: self.changed.emit())
 
     @property
     def note(self) -> str:
-        """The path of the note the shown chat is kept in; empty where it is in none."""
+        """Path of the note of the shown chat; empty if it has none."""
         return self._conversations.current.note
 
     def items(self) -> tuple[ChatItem, ...]:
-        """Return all chats: pinned first, then those changed last."""
+        """Return all chats: pinned first, then by last change."""
         moved = {path for path, controller in self._renaming.items() if controller.note != path}
         entries = [one for one in self._chats.entries() if one.kept or one.path not in moved]
         running = {controller.key for controller in self._conversations.controllers if controller.running}
@@ -79,7 +79,7 @@ class ChatLibrary(QObject):
             ChatItem(one.key, one.title, one.modified, one.pinned, one.preview, running=one.key in running)
             for one in entries
         ]
-        # The entries are in order: to sort ten thousand again would be felt.
+        # The entries are already in order; sorting ten thousand again would cause a noticeable delay.
         return tuple(merge(loose, kept, key=lambda item: (not item.pinned, -item.changed.timestamp())))
 
     def key(self, controller: ConversationController) -> str:
@@ -87,27 +87,27 @@ class ChatLibrary(QObject):
         return controller.key
 
     def parent_title(self) -> str:
-        """Return what the chat is called that the shown one branched off; nothing where it is no branch."""
+        """Return the title of the chat from which the shown one was branched; empty if it is not a branch."""
         conversation = self._conversations.current.conversation
         if not (conversation.parent or conversation.parent_id):
-            return ""  # Asked at each step of an answer: ten thousand chats are not sorted for nothing.
+            return ""  # Called at each step of an answer: avoids sorting ten thousand chats.
         key = self._parent_key(conversation)
         known = next((one.title for one in self._chats.entries() if key and key in (one.key, one.path)), "")
         return known or conversation.parent.partition("#")[0].rpartition("/")[2].removesuffix(".md")
 
     async def refresh(self) -> None:
-        """Look for chats that other programs wrote; `changed` tells of them."""
+        """Look for chats written by other programs; emits `changed` if there are any."""
         await self._chats.refresh()
 
     async def search(self, query: str) -> Sequence[ChatPassage]:
-        """Return the chats in whose words *query* is found; none where that cannot be told now."""
+        """Return the chats that contain *query*; none if the search fails at the moment."""
         try:
             return await self._chats.search(query)
         except VaultDeskError:
-            return ()  # Elsewhere it is said what is wrong; the titles stay offered.
+            return ()  # The failure is reported elsewhere; titles are still searched.
 
     async def open(self, key: str) -> ConversationController | None:
-        """Show a chat and return it; None, and told, where its note cannot be read."""
+        """Show a chat and return it. If its note cannot be read, report that and return None."""
         try:
             controller = await self.hold(key)
         except VaultDeskError as problem:
@@ -118,28 +118,28 @@ class ChatLibrary(QObject):
         return controller
 
     async def hold(self, key: str) -> ConversationController:
-        """Open a chat that is not shown yet. Raises `VaultDeskError` where its note cannot be read."""
+        """Open a chat without showing it. Raises `VaultDeskError` if its note cannot be read."""
         controller = self._open_controller(key)
         if controller is None:
             conversation = await self._chats.open(key)
-            # While the note was read, it may have been asked for once more.
+            # It may have been opened a second time while the note was being read.
             controller = self._open_controller(key) or self._conversations.add(conversation)
         return controller
 
     async def open_parent(self) -> ConversationController | None:
-        """Show the chat that the shown one branched off."""
+        """Show the chat from which the shown one was branched."""
         return await self.open(self._parent_key(self._conversations.current.conversation))
 
     async def rename(self, key: str, title: str) -> None:
-        """Call a chat *title*."""
+        """Rename a chat to *title*."""
         await self._change_chat(key, title=title)
 
     async def pin(self, key: str, pinned: bool) -> None:
-        """Hold a chat at the top of the list, or not."""
+        """Pin a chat to the top of the list, or unpin it."""
         await self._change_chat(key, pinned=pinned)
 
     async def keep_note(self, key: str, *, keep: bool) -> None:
-        """Make a chat a note of the vault too, or write its note no more."""
+        """Start or stop saving a chat as a note of the vault."""
         controller = self._open_controller(key)
         try:
             await self._chats.keep_note(key, keep=keep)
@@ -149,9 +149,9 @@ class ChatLibrary(QObject):
             controller.changed.emit()
 
     async def delete(self, key: str) -> None:
-        """Delete a chat, its note too; an answer on its way is stopped before."""
+        """Delete a chat and its note; a running answer is stopped first."""
         controller = self._open_controller(key)
-        # The list may be a moment behind what an open chat is called.
+        # The list may lag behind the title of an open chat.
         title = (controller.title if controller is not None else "") or self._title_of(key)
         if controller is not None:
             await finish_answer(controller)
@@ -166,7 +166,7 @@ class ChatLibrary(QObject):
         if controller is not None and controller in self._conversations.controllers:
             self._conversations.remove(controller)
         if controller is not None and kept:
-            controller.deleteLater()  # Brought back, it is read again.
+            controller.deleteLater()  # It is read again if restored.
         self.changed.emit()
         self.deleted.emit(DeletedChat(title, group, key, None if kept else controller, shown))
 
@@ -174,7 +174,7 @@ class ChatLibrary(QObject):
         return next((item.title for item in self.items() if item.key == key), "")
 
     async def restore(self, deleted_chat: DeletedChat) -> None:
-        """Take back that a chat was deleted; one that was on show is shown again."""
+        """Restore a deleted chat and show it if it was shown before."""
         problem = await self._problem_of_undo(deleted_chat.group) if deleted_chat.group else ""
         if problem:
             self.refused.emit(problem)
@@ -192,7 +192,7 @@ class ChatLibrary(QObject):
         self.changed.emit()
 
     def branch(self, controller: ConversationController, exchange: Exchange) -> None:
-        """Go on in a new chat from the answer of *exchange*; the old one stays as it is."""
+        """Continue in a new chat from the answer of *exchange*; the original is unchanged."""
         last = last_message_of(controller.conversation, exchange)
         if not last:
             return
@@ -202,7 +202,7 @@ class ChatLibrary(QObject):
         self._conversations.show_conversation(branch)
 
     async def _change_chat(self, key: str, *, title: str | None = None, pinned: bool | None = None) -> None:
-        """Change what a chat is called or whether it is pinned, where it is kept too."""
+        """Change the title or pin of a chat, also in its saved copy."""
         controller = self._open_controller(key)
         path = controller.note if controller is not None else key
         if controller is not None and path and title is not None:
@@ -235,7 +235,7 @@ class ChatLibrary(QObject):
         return self._conversations.controller_of(key)
 
     def _parent_key(self, conversation: Conversation) -> str:
-        """Return the key of the chat that *conversation* branched off; empty where it did not."""
+        """Return the key of the chat from which *conversation* was branched; empty if there is none."""
         entries = self._chats.entries()
         if any(one.key == conversation.parent_id for one in entries):
             return conversation.parent_id
@@ -248,7 +248,7 @@ class ChatLibrary(QObject):
 
 
 async def finish_answer(controller: ConversationController) -> None:
-    """Stop the answer of *controller* and return when all it said is kept."""
+    """Stop the answer of *controller* and return when the received text is saved."""
     controller.stop()
     if controller.running:
         await bridge.wait_signal(controller.running_changed)
@@ -257,18 +257,18 @@ async def finish_answer(controller: ConversationController) -> None:
 
 
 MAX_NOTICE_TITLE = 60
-"""Characters of a title in a sentence."""
+"""Maximum number of characters of a title in a message."""
 
 
 class ChatListController(QObject):
-    """Opens the list and follows which chat is shown."""
+    """Opens the list of chats and keeps track of which chat is shown."""
 
     found = Signal(str)
-    """The shown chat was opened for these words, found in it."""
+    """The shown chat was opened from a text match; carries the matched words."""
     notice = Signal(str, str, object)
-    """A word about what was done, the words of the way back, and what takes it."""
+    """Message about a finished action, label of the undo button, and the undo callback."""
     note_requested = Signal(str)
-    """The path of a chat's note that is to be shown."""
+    """Path of a chat's note that should be shown."""
 
     def __init__(self, head: ChatHeader, conversations: OpenConversations, library: ChatLibrary) -> None:
         super().__init__(head)
@@ -290,7 +290,7 @@ class ChatListController(QObject):
         self.renew()
 
     def open(self) -> ChatPopup:
-        """Open the list under the title."""
+        """Open the list below the title."""
         popup = self._popup = ChatPopup(self._head.title, self._library.search)
         popup.chosen.connect(lambda key, words: self._start(self._open(key, words)))
         popup.renamed.connect(lambda key, title: self._start(self._library.rename(key, title)))
@@ -302,14 +302,14 @@ class ChatListController(QObject):
         return popup
 
     def renew(self) -> None:
-        """Show the chats as they are now."""
+        """Update the list to the current chats."""
         self._conversations.renew_names()
         self._head.show_parent(self._library.parent_title())
         if self._popup is not None and shiboken6.isValid(self._popup) and self._popup.isVisible():
             self._popup.renew(self._library.items(), self._key())
 
     def branch(self, exchange: Exchange) -> None:
-        """Go on in a new chat from an answer of the shown one."""
+        """Continue in a new chat from an answer of the shown one."""
         self._library.branch(self._conversations.current, exchange)
 
     async def _open(self, key: str, words: str) -> None:

@@ -1,4 +1,4 @@
-"""Where the chat is shown: beside the note, in a tab, or in a window of its own."""
+"""Where the chat is shown: beside the note, in a tab, or in its own window."""
 
 from dataclasses import replace
 from functools import partial
@@ -26,19 +26,21 @@ Place = Literal["dock", "tab", "window"]
 PLACEMENT_COMMANDS = ("chat-place",)
 
 MAX_WINDOW_TITLE = 80
-"""Characters of a chat's title in that of its window."""
+"""Maximum number of characters of a chat's title in its window title."""
 
 
 class ChatPlacement(QObject):
-    """One for each open vault. The pane of the chat says where it is while it is elsewhere."""
+    """Moves the chat of one open vault between its places. The chat pane shows a placeholder while the chat is
+    elsewhere.
+    """
 
     def __init__(self, window: MainWindow, store: SettingsStore, chat: ChatDock, notes: NoteArea) -> None:
         super().__init__(chat)
         self._window, self._store, self._chat, self._notes = window, store, chat, notes
         self.place: Place = "dock"
-        """Where the chat is."""
+        """Current place of the chat."""
         self.holder: ChatHolder | None = None
-        """What it is in, while it is not in its pane."""
+        """The tab page or window that holds the chat while it is not in its pane."""
         self._keys_in_chat = False
         window.commands.bind("chat-place", self._open_menu)
         chat.header.set_own_commands(window.commands.entries(("new-private-chat", "find-in-chat", *PLACEMENT_COMMANDS)))
@@ -51,14 +53,14 @@ class ChatPlacement(QObject):
         bridge.follow(store.changes, self._settings_changed, owner=self)
 
     def begin(self) -> None:
-        """Put the chat where the setting says; to be called once the notes of the last time are open."""
+        """Move the chat to the configured place; call it after the notes of the last session are open."""
         shown_now = self._notes.split_view.group.shown
         self.put(self._store.settings.appearance.chat)
         if self.place == "tab" and shown_now is not None:
             self._notes.choose(shown_now)
 
     def put(self, place: Place) -> None:
-        """Put the chat into *place*."""
+        """Move the chat to *place*."""
         if place == self.place:
             return
         self._take_back()
@@ -73,7 +75,7 @@ class ChatPlacement(QObject):
             self.bring_to_front()
 
     def bring_to_front(self) -> None:
-        """Show the chat where it is."""
+        """Show the chat wherever it is."""
         if isinstance(self.holder, ChatWindow):
             self.holder.bring_to_front()
         elif self.place == "window":
@@ -83,7 +85,7 @@ class ChatPlacement(QObject):
             self._notes.show_page("chat", self.tr("Chat"), self._make_page)
 
     def close(self) -> None:
-        """Put the chat back into its pane, where it goes with the vault; the setting stays."""
+        """Move the chat back into its pane, which is closed with the vault; the setting is kept."""
         self._keep_frame()
         self._take_back()
         self.place = "dock"
@@ -92,7 +94,7 @@ class ChatPlacement(QObject):
         self._give_note_keys()
 
     def choose(self, place: Place) -> None:
-        """Put the chat into *place*, and keep that as the setting."""
+        """Move the chat to *place* and store that as the setting."""
 
         def chosen(settings: Settings) -> Settings:
             return settings.model_copy(update={"appearance": settings.appearance.model_copy(update={"chat": place})})
@@ -105,7 +107,7 @@ class ChatPlacement(QObject):
         self._chat.composer.field.setFocus()
 
     def _bind_pane(self) -> None:
-        """Let what shows the pane of the chat show the chat, wherever it is."""
+        """Bind the commands that show the chat pane to show the chat wherever it is."""
         pane = self._window.panes
         self._window.show_floating_chat = self.bring_to_front if self.place != "dock" else None
         self._window.commands.bind("right-pane", self._window.show_floating_chat or (lambda: pane.toggle("chat")))
@@ -129,12 +131,12 @@ class ChatPlacement(QObject):
         return holder
 
     def _released(self, holder: ChatHolder) -> None:
-        """The person closed the tab or the window."""
+        """Handle that the user closed the tab or the window."""
         if holder is self.holder:
             self.choose("dock")
 
     def _take_back(self) -> None:
-        """Bring the chat back into its pane, out of what it is in."""
+        """Move the chat from its holder back into its pane."""
         holder, self.holder = self.holder, None
         if self.place == "dock":
             return
@@ -150,7 +152,7 @@ class ChatPlacement(QObject):
             self._notes.remove_page(holder)
 
     def _placeholder(self) -> EmptyState:
-        """Return what is shown in the pane meanwhile: a narrow window shows the pane alone."""
+        """Return the placeholder for the pane, which is all that a narrow window shows."""
         where = self.tr("The chat is in its own window") if self.place == "window" else self.tr("The chat is a tab")
         steps = [
             NextStep(self.tr("Go to the chat"), self.bring_to_front),
@@ -175,7 +177,7 @@ class ChatPlacement(QObject):
         self.put(settings.appearance.chat)
 
     def _top(self) -> QWidget:
-        """Return the window that a question about the chat's tools stands over."""
+        """Return the parent window for questions about the chat's tools."""
         return self.holder if isinstance(self.holder, ChatWindow) else self._window
 
     def _name_window(self) -> None:
@@ -190,7 +192,7 @@ class ChatPlacement(QObject):
             self._window.state = replace(self._window.state, chat_window=self.holder.frame())
 
     def _focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
-        """Take the keys of notes from the tabs while the keyboard is in the chat's: both have Ctrl+F, Ctrl+W, ..."""
+        """Disable the note tabs' shortcuts while the chat has the focus: both use Ctrl+F, Ctrl+W and others."""
         if not shiboken6.isValid(self._chat):
             return
         inside = self.place == "tab" and now is not None and self._chat.isAncestorOf(now)

@@ -1,4 +1,4 @@
-"""List of all chats in a popup: grouped by day or searched, renamed and pinned."""
+"""Popup list of all chats: grouped by day or searched, with rename and pin."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -28,35 +28,35 @@ from vaultdesk.ui.widgets.text_fields import SearchField
 _tr = translator("ChatPopup")
 
 MAX_LISTED_CHATS = 150
-"""Chats listed at once: more is found by typing, and drawing a list of thousands would be felt at each key."""
+"""Maximum number of chats listed; drawing thousands would delay each key press, and typing narrows the list."""
 
 WEEK = timedelta(days=7)
 
 MAX_PREVIEW_LENGTH = 120
-"""Characters of the first question that a list tells of a chat that is only open."""
+"""Maximum number of characters of the first question shown for a chat that is open but not saved."""
 
 LINE_KEY_SEPARATOR = "\n"
-"""Parts the key of a chat from the place of a passage in it; no key has one."""
+"""Separates a chat's key from the position of a passage; keys do not contain it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatItem:
-    """One chat, kept or only of this session, as the list needs it."""
+    """List entry of one chat, saved or only of this session."""
 
     key: str
-    """What it is opened by."""
+    """Key with which it is opened."""
     title: str
     changed: datetime
     pinned: bool = False
     preview: str = ""
     running: bool = False
-    """True while an answer is on its way."""
+    """Whether an answer is in progress."""
     private: bool = False
-    """True where nothing of it is kept."""
+    """Whether it is private, that is not saved."""
 
 
 def open_chat_item(controller: ConversationController) -> ChatItem:
-    """Return the item of an open chat that is not in the list of kept ones."""
+    """Return the item of an open chat that is not in the list of saved ones."""
     conversation = controller.conversation
     last = conversation.messages[-1].created if conversation.messages else datetime.now(UTC)
     preview = " ".join(controller.exchanges[0].question[:MAX_PREVIEW_LENGTH].split())
@@ -72,7 +72,7 @@ def open_chat_item(controller: ConversationController) -> ChatItem:
 
 
 def chat_entries(items: Sequence[ChatItem], typed: str, today: date) -> list[ListEntry]:
-    """Return the lines for *items*, which are in their order; with words *typed* those whose title fits."""
+    """Return the rows for *items*, which are in display order; with *typed* words only those whose title matches."""
     if typed.strip():
         return [_line(item, today) for item in best_matches(typed, items, lambda item: item.title, MAX_LISTED_CHATS)]
     lines: list[ListEntry] = []
@@ -92,7 +92,7 @@ def chat_entries(items: Sequence[ChatItem], typed: str, today: date) -> list[Lis
 
 
 def passage_entries(passages: Iterable[ChatPassage]) -> list[ListEntry]:
-    """Return the lines for what was found in the chats' words, under a heading; none for nothing."""
+    """Return rows under a heading for passages found in chats; an empty list if there are none."""
     lines = [
         ListEntry(
             f"{one.key}{LINE_KEY_SEPARATOR}{one.message_id or one.line}",
@@ -106,12 +106,12 @@ def passage_entries(passages: Iterable[ChatPassage]) -> list[ListEntry]:
 
 
 def chat_key_of_entry(line: str) -> str:
-    """Return the key of the chat that the line with the key *line* is of."""
+    """Return the key of the chat to which the row with key *line* belongs."""
     return line.partition(LINE_KEY_SEPARATOR)[0]
 
 
 def _line(item: ChatItem, today: date) -> ListEntry:
-    # A title made of the first question says all that its first words do.
+    # A title made from the first question already shows its first words.
     same = item.preview.casefold().startswith(item.title.rstrip("…").casefold())
     preview = "" if item.title and same else item.preview
     words = [
@@ -137,27 +137,27 @@ def _day_of(day: date, today: date) -> str:
     return _tr("Last 7 days") if day > today - WEEK else month_text(day)
 
 
-# Looks nothing up and does nothing to a chat; chat_library.py does both.
+# Does no lookup and no action on chats; chat_library.py does both.
 
 POPUP_WIDTH, LIST_HEIGHT = 420, 460
-"""Design pixels: the pop-up, and its list at most."""
+"""Width of the popup and maximum height of its list, in design pixels."""
 
 MIN_QUERY_LENGTH = 2
-"""Characters before the chats' words are searched: a single one is in every chat."""
+"""Minimum number of characters before chat text is searched; a single character occurs in every chat."""
 
 Search = Callable[[str], Awaitable[Sequence[ChatPassage]]]
-"""Returns the chats in whose words something is found."""
+"""Returns the chats that contain the query."""
 
 
 class ChatListKeys(QObject):
-    """Keys of the list of chats: F2, Delete and P are for the current line, every other letter is for the field."""
+    """Keys of the chat list: F2, Delete and P act on the current row; other characters go to the field."""
 
     pressed = Signal(str)
-    """`rename`, `delete` or `pin` is wished for the current line."""
+    """`rename`, `delete` or `pin` was requested for the current row."""
     typed = Signal(str)
-    """A letter for the field."""
+    """A character for the search field."""
     left_top = Signal()
-    """Up was pressed on the first line."""
+    """Up was pressed on the first row."""
 
     def __init__(self, chats: EntryList) -> None:
         super().__init__(chats)
@@ -165,7 +165,7 @@ class ChatListKeys(QObject):
         chats.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the list's own keys; hand letters on."""
+        """Handle the list's own keys; forward characters."""
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
         wishes = {Qt.Key.Key_F2: "rename", Qt.Key.Key_Delete: "delete", Qt.Key.Key_P: "pin"}
@@ -178,22 +178,22 @@ class ChatListKeys(QObject):
         elif plain and event.text().isprintable() and event.text().strip():
             self.typed.emit(event.text())
         elif event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
-            event.ignore()  # The pop-up's.
+            event.ignore()  # Left to the popup.
         else:
             return super().eventFilter(watched, event)
         return True
 
 
 class ChatPopup(PopupFrame):
-    """Opens under the title; closes when a chat is opened, at Esc, and at a press elsewhere."""
+    """Popup below the title; closes when a chat is opened, on Esc, and on a click outside."""
 
     chosen = Signal(str, str)
-    """A chat's key is to be opened, and the words it was found by, where it was found by words in it."""
+    """Key of the chat to open, and the matched words if it was found by its text."""
     renamed = Signal(str, str)
     pinned = Signal(str, bool)
     deleted = Signal(str)
     undo_requested = Signal()
-    """The last chat that was deleted here is wanted back."""
+    """The last chat deleted here should be restored."""
 
     def __init__(self, over: QWidget, search: Search) -> None:
         super().__init__(over, POPUP_WIDTH)
@@ -219,18 +219,18 @@ class ChatPopup(PopupFrame):
         self._connect()
 
     def open_with(self, items: Sequence[ChatItem], current: str) -> None:
-        """Open with *items*, the one with the key *current* ticked and the keyboard in the field."""
+        """Open with *items*, the one with key *current* ticked and the focus in the field."""
         self._current = current
         self._items = items
         self._show_lines(current)
         self._move_to_anchor()
         self.show()
         self.search.setFocus()
-        # Only now is it known how many rows are in sight.
+        # Only now is the number of visible rows known.
         self._show_lines(current)
 
     def renew(self, items: Sequence[ChatItem], current: str) -> None:
-        """Show what there is now; the field and the line that is pointed at stay."""
+        """Update the rows; the field and the current row are kept."""
         row = self.list.currentIndex().row()
         entry = self.list.current()
         self._items, self._current = items, current
@@ -242,20 +242,20 @@ class ChatPopup(PopupFrame):
         self._move_to_anchor()
 
     def offer_undo(self, title: str) -> None:
-        """Say that the chat called *title* was deleted, and offer it back."""
+        """Report that the chat *title* was deleted and offer Undo."""
         self.undo_button.setText(self.tr("Undo"))
         self.undo_button.setAccessibleName(self.tr("Bring back “{0}”").format(title))
         self.undo_button.setVisible(bool(title))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Rename from the field too, which has no use for this key."""
+        """Rename from the field too, which has no use for F2."""
         if event.key() == Qt.Key.Key_F2:
             self._request("rename")
         else:
             super().keyPressEvent(event)
 
     def page(self, way: int) -> None:
-        """Go through the list by pages."""
+        """Move through the list by pages."""
         self.list.step(way * self.list.visible_row_count())
 
     def _build_layout(self) -> None:
@@ -329,7 +329,7 @@ class ChatPopup(PopupFrame):
         for button in (self.rename_button, self.pin_button, self.delete_button):
             button.setEnabled(item is not None)
         self.pin_button.setText(self.tr("Unpin") if item is not None and item.pinned else self.tr("Pin"))
-        # A reader's voice follows the field: what it points at is said with it.
+        # A screen reader follows the field, so the current row is part of the field's description.
         self.search.setAccessibleDescription(self.list.current_text() if entry is not None else self.none.text())
 
     def _item(self) -> ChatItem | None:

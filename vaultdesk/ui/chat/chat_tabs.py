@@ -19,27 +19,27 @@ from vaultdesk.ui.widgets.menu import literal_menu_text
 from vaultdesk.ui.widgets.step_line import ROTATION_INTERVAL
 
 TabState = Literal["", "running", "waiting", "unread"]
-"""What a conversation is doing: nothing, being answered, waiting for the person, answered and not looked at."""
+"""Activity of a conversation: none, answering, waiting for the user, answered but not seen."""
 
 MIN_TAB_WIDTH, MAX_TAB_WIDTH, TAB_HEIGHT = 84, 176, 30
-"""Design pixels: widths of a tab, and the height of the row."""
+"""Width limits of a tab and height of the row, in design pixels."""
 
 MAX_TOOLTIP_TITLE = 200
-"""Characters of a title in a tooltip."""
+"""Maximum number of characters of a title in a tooltip."""
 
 LEFT, RIGHT = QTabBar.ButtonPosition.LeftSide, QTabBar.ButtonPosition.RightSide
 
 
 @dataclass(frozen=True, slots=True)
 class ChatTab:
-    """What one tab shows."""
+    """Content of one tab."""
 
     title: str
     state: TabState = ""
 
 
 class TabStateIcon(QWidget):
-    """The sign of a state: a turning arc, a clock or a dot; the tab's tooltip says it in words."""
+    """Icon of a state: a rotating arc, a clock or a dot. The tab's tooltip describes the state."""
 
     def __init__(self, state: TabState) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class TabStateIcon(QWidget):
         self.show_state(state)
 
     def show_state(self, state: TabState) -> None:
-        """Show another state; the arc turns where things may move."""
+        """Show another state; the arc rotates unless animations are off."""
         self.state = state
         if state == "running" and theme().motion:
             self._clock.start()
@@ -85,7 +85,7 @@ class TabStateIcon(QWidget):
 
 
 class ChatTabBar(QTabBar):
-    """Tabs by number, in sight from two on; which conversation is behind each is chat_tabs.py's."""
+    """Tab bar that works with indexes, visible from two tabs on; chat_tabs.py maps indexes to conversations."""
 
     chosen = Signal(int)
     close_requested = Signal(int)
@@ -110,7 +110,7 @@ class ChatTabBar(QTabBar):
         self.hide()
 
     def show_tabs(self, tabs: Sequence[ChatTab], current: int) -> None:
-        """Show these tabs; `chosen` is not told of it."""
+        """Show these tabs without emitting `chosen`."""
         self._showing = True
         while self.count() > len(tabs):
             self.removeTab(self.count() - 1)
@@ -132,7 +132,7 @@ class ChatTabBar(QTabBar):
         self.setVisible(len(tabs) > 1)
 
     def state(self, number: int) -> TabState:
-        """Return what tab *number* says that its conversation does."""
+        """Return the state shown by tab *number*."""
         mark = self.tabButton(number, LEFT)
         return mark.state if isinstance(mark, TabStateIcon) else ""
 
@@ -142,20 +142,22 @@ class ChatTabBar(QTabBar):
         return QSize(max(px(MIN_TAB_WIDTH), min(px(MAX_TAB_WIDTH), share)), px(TAB_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for one tab's room: the rest scrolls."""
+        """Return the width of one tab: the rest scrolls."""
         return QSize(theme().px(40), theme().px(TAB_HEIGHT))
 
     def sizeHint(self) -> QSize:
         return QSize(theme().px(MAX_TAB_WIDTH) * max(1, self.count()), theme().px(TAB_HEIGHT))
 
     def initStyleOption(self, option: QStyleOptionTab, number: int) -> None:
-        """Give the style the name itself: it draws every `&` as it is, while Qt measures the escaped one."""
+        """Replace the escaped text by the name: the style draws each `&` literally, while Qt measures the escaped
+        text.
+        """
         super().initStyleOption(option, number)
         room = self.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, self).width()
         option.text = self.fontMetrics().elidedText(self.tabText(number).replace("&&", "&"), self.elideMode(), room)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show the cross of the tab under the pointer."""
+        """Show the close button of the tab under the pointer."""
         super().mouseMoveEvent(event)
         self._hover(self.tabAt(event.position().toPoint()))
 
@@ -171,7 +173,7 @@ class ChatTabBar(QTabBar):
         super().mouseReleaseEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the line the tabs stand on, too."""
+        """Draw the line below the tabs as well."""
         painter = QPainter(self)
         painter.fillRect(0, self.height() - 1, self.width(), 1, theme().color("border"))
         painter.end()
@@ -214,19 +216,19 @@ class ChatTabBar(QTabBar):
                 return
 
 
-# Closing a tab closes no conversation: a kept one is in the list of chats, one that is being answered goes on.
+# Closing a tab closes no conversation: a saved one stays in the list of chats, and a running answer continues.
 
 MAX_TITLE_IN_SENTENCE = 60
-"""Characters of a title in a sentence."""
+"""Maximum number of characters of a title in a message."""
 
 
 class ConversationTabs(QObject):
-    """Follows all conversations, also those that are not shown."""
+    """Tabs of the open conversations; follows all conversations, also hidden ones."""
 
     notice = Signal(str, str, object)
-    """A word about what was done, the words of the way back, and what takes it."""
+    """Message about a finished action, label of the undo button, and the undo callback."""
     changed = Signal()
-    """The conversations that have tabs are others, or in another order."""
+    """The set or order of conversations with tabs changed."""
 
     def __init__(self, conversations: OpenConversations, bar: ChatTabBar) -> None:
         super().__init__(bar)
@@ -246,11 +248,11 @@ class ConversationTabs(QObject):
 
     @property
     def kept(self) -> tuple[ConversationController, ...]:
-        """The conversations that have tabs and can be opened again, in their order."""
+        """The conversations with tabs that can be reopened, in tab order."""
         return tuple(controller for controller in self._conversations.tabs if controller.kept)
 
     def step(self, by: int) -> None:
-        """Show the next conversation (1) or the one before (-1); behind the last comes the first."""
+        """Show the next (1) or previous (-1) conversation, wrapping around at the end."""
         tabs = self._conversations.tabs
         self._conversations.show_conversation(tabs[(tabs.index(self._conversations.current) + by) % len(tabs)])
 
@@ -259,7 +261,9 @@ class ConversationTabs(QObject):
         self.close(self._conversations.current)
 
     def close(self, controller: ConversationController) -> None:
-        """Close the tab of *controller*; nothing of it is lost, and its answer goes on. A private one is gone."""
+        """Close the tab of *controller*. Nothing is lost and its answer continues; a private conversation is
+        discarded.
+        """
         title, running = safe_label_text(controller.title, MAX_TITLE_IN_SENTENCE), controller.running
         said = bool(controller.exchanges)
         self._conversations.close(controller)
@@ -274,7 +278,7 @@ class ConversationTabs(QObject):
             self.notice.emit(words, self.tr("Show"), lambda: self._conversations.show_conversation(controller))
 
     def renew(self) -> None:
-        """Show the tabs as they are now."""
+        """Update the tabs."""
         controllers = self._conversations.tabs
         tabs = tuple((controller, ChatTab(controller.title, self.state_of(controller))) for controller in controllers)
         self._bar.show_tabs([tab for _, tab in tabs], controllers.index(self._conversations.current))
@@ -285,7 +289,7 @@ class ConversationTabs(QObject):
             self.changed.emit()
 
     def state_of(self, controller: ConversationController) -> TabState:
-        """Return what *controller* does."""
+        """Return the state of *controller*."""
         if controller.streaming and _waits_for_user(controller):
             return "waiting"
         if controller.streaming:
@@ -310,14 +314,14 @@ class ConversationTabs(QObject):
         self.renew()
 
     def _content_changed(self, controller: ConversationController) -> None:
-        """Look whether an answer on its way waits for the person now; it is asked at each piece of it."""
+        """Check whether a running answer now waits for the user; called for each received part."""
         self._note_end(controller)
         tab = next((tab for one, tab in self._shown_tabs if one is controller), None)
         if tab is not None and tab.state != self.state_of(controller):
             self.renew()
 
     def _note_end(self, controller: ConversationController) -> None:
-        """Remember that an answer came to its end which nobody saw."""
+        """Mark an answer as unread if it ended while its conversation was not shown."""
         if controller.streaming:
             self._running.add(controller)
         elif controller in self._running:
@@ -327,6 +331,6 @@ class ConversationTabs(QObject):
 
 
 def _waits_for_user(controller: ConversationController) -> bool:
-    """Tell whether a step of the running answer waits for the person."""
+    """Return whether a step of the running answer waits for the user."""
     blocks = controller.exchanges[-1].blocks if controller.exchanges else ()
     return any(isinstance(block, StepBlock) and block.state == "waiting" for block in blocks)

@@ -1,4 +1,4 @@
-"""Window and tab page that can hold the chat in place of the side pane."""
+"""Window and tab page that can hold the chat instead of the side pane."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QFocusEvent, QPalette
@@ -9,40 +9,39 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.window.window_state import WindowFrame, on_screen
 
 DEFAULT_WINDOW_SIZE = (440, 720)
-"""Design pixels of a window that was never placed."""
+"""Size in design pixels of a window without a saved position."""
 
 MIN_WINDOW_SIZE = (320, 320)
 
 
 class ChatHolder(QWidget):
-    """Holds a view that is somebody else's."""
+    """Holds a view that is owned by another object."""
 
     released = Signal()
-    """The holder goes away: whoever owns the view takes it back now, or it goes too."""
+    """The holder is about to be deleted: the owner must take the view back now, or it is deleted too."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.Window)  # Not that of the notes around it.
+        self.setBackgroundRole(QPalette.ColorRole.Window)  # Not the background of the notes around it.
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._view: QWidget | None = None
 
     def hold(self, view: QWidget) -> None:
-        """Show *view*."""
         self._view = view
         self._column.addWidget(view)
         view.show()
 
     def give_back(self) -> None:
-        """Let the view go, now without a parent."""
+        """Release the view, which then has no parent."""
         if self._view is not None:
             self._column.removeWidget(self._view)
             self._view.setParent(None)
             self._view = None
 
     def event(self, event: QEvent) -> bool:
-        """Tell before what is held would be deleted too."""
+        """Emit `released` before the held view would be deleted with this widget."""
         if event.type() == QEvent.Type.DeferredDelete and self._view is not None:
             self.released.emit()
         return super().event(event)
@@ -54,10 +53,10 @@ class ChatHolder(QWidget):
 
 
 class ChatWindow(ChatHolder):
-    """A window of the system; closed by the person it asks to be let go."""
+    """Top-level window; when the user closes it, it asks to be released."""
 
     def __init__(self, frame: WindowFrame) -> None:
-        """*frame* is how it stood the last time."""
+        """*frame* is the saved position and size."""
         super().__init__()
         self.setWindowFlag(Qt.WindowType.Window)
         self.setWindowIcon(app_icon())
@@ -72,18 +71,17 @@ class ChatWindow(ChatHolder):
             self.setWindowState(Qt.WindowState.WindowMaximized)
 
     def frame(self) -> WindowFrame:
-        """Return how it stands."""
+        """Return the current position and size."""
         place = self.normalGeometry() if self.isMaximized() else self.geometry()
         return WindowFrame((place.x(), place.y(), place.width(), place.height()), self.isMaximized())
 
     def bring_to_front(self) -> None:
-        """Raise it."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
         self.activateWindow()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask to be let go; whoever owns the view hides the window then."""
+        """Emit `released`; the owner of the view then hides the window."""
         event.ignore()
         self.released.emit()

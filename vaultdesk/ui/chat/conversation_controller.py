@@ -25,17 +25,17 @@ from vaultdesk.ui.chat.exchange import Exchange, ReaderPosition, saved_exchanges
 from vaultdesk.ui.chat.vault_protocols import ConversationAutosave
 
 EMPTY_QUESTION = Question("")
-"""An empty composer."""
+"""An empty draft."""
 
 AgentMaker = Callable[["ConversationController"], Awaitable[Agent]]
-"""Puts together who is asked in a conversation, by its choices and the settings. Raises `VaultDeskError`."""
+"""Creates the agent of a conversation from its choices and the settings. Raises `VaultDeskError`."""
 
 answering: ContextVar["ConversationController | None"] = ContextVar("answering", default=None)
-"""Whose answer the running code works on. An approver is not told: a request knows no conversations."""
+"""Conversation of the running code; needed by approvers because an approval request does not name one."""
 
 
 def show_waiting(waits: bool) -> None:
-    """Let the conversation whose answer runs show that it waits for the person, or does so no more."""
+    """Set whether the conversation of the running answer waits for the user."""
     controller = answering.get()
     if controller is not None and shiboken6.isValid(controller) and controller.exchanges:
         exchange = controller.exchanges[-1]
@@ -49,7 +49,7 @@ class _WaitingQuestion:
 
     question: Question
     goes_by_itself: bool = True
-    """Whether it is sent automatically; one of an earlier session is sent by the user only."""
+    """Whether it is sent automatically; one from an earlier session is sent only by the user."""
 
     @classmethod
     def kept(cls, waiting: WaitingQuestion) -> "_WaitingQuestion":
@@ -60,18 +60,18 @@ class _WaitingQuestion:
 
 
 class ConversationController(QObject):
-    """Asks, follows and stops; views listen and draw."""
+    """Sends questions and follows and stops answers; views listen to its signals."""
 
     exchange_added = Signal(object)
     exchange_changed = Signal(object)
     exchanges_dropped = Signal()
-    """Exchanges were taken from the end: a question is asked again."""
+    """Exchanges were removed from the end because a question is asked again."""
     running_changed = Signal(bool)
     queue_changed = Signal()
     reloaded = Signal()
-    """Somebody else wrote into its note: the exchanges are others."""
+    """The exchanges were replaced: another program wrote to the note."""
     changed = Signal()
-    """Its title, its pin, its choices, its note, or how well that can be saved are others."""
+    """Title, pin, choices, note or save state changed."""
 
     def __init__(
         self,
@@ -82,9 +82,9 @@ class ConversationController(QObject):
         conversation: Conversation | None = None,
         autosave: Callable[[Conversation], ConversationAutosave] | None = None,
     ) -> None:
-        """*registry* is that of the tools the agents may use; without it steps are told by the tools' own names.
+        """*registry* provides display names of tools; without it steps show the tools' own names.
 
-        *conversation* is gone on with, else it is a new one; *autosave* tells who keeps it, else nobody does.
+        *conversation* is continued, else a new one is created; *autosave* returns what saves it, else it is not saved.
         """
         super().__init__(parent)
         self._make_agent = make_agent
@@ -92,23 +92,23 @@ class ConversationController(QObject):
         self.autosave: ConversationAutosave | None = None
         self._note = ""
         self.lost = False
-        """True where its note was deleted by somebody else."""
+        """True if its note was deleted by another program."""
         self.conversation = conversation or Conversation()
         self.exchanges = saved_exchanges(self.conversation.messages, registry)
         self._mark_forms()
         self._known = self.conversation.messages
-        """The messages as the exchanges tell them, but for those of the running answer."""
+        """The messages represented by the exchanges, except those of the running answer."""
         if autosave is not None:
             self.autosave = autosave(self.conversation)
             self._note = self.autosave.path
             bridge.follow(self.autosave.changes, lambda _: self._autosave_changed(), owner=self)
         self._waiting = [_WaitingQuestion.kept(one) for one in self.conversation.waiting]
         self.draft = EMPTY_QUESTION
-        """What is typed here and not sent."""
+        """Text typed here and not sent."""
         self.place: ReaderPosition | None = None
-        """Where the reader left it; None at the end."""
+        """Reading position; None at the end."""
         self.approver: Approver | None = None
-        """Who is asked before its tools run; None where whoever shows the chats is."""
+        """Approver for its tool calls; None for the default approver of the window."""
         self._run: Run | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
@@ -132,57 +132,57 @@ class ConversationController(QObject):
 
     @property
     def title(self) -> str:
-        """What the conversation is called, by its first question where it has no name; empty before that."""
+        """Title of the conversation, from its first question if it has no name; empty before that."""
         if self.conversation.title or not self.exchanges:
             return self.conversation.title
         return conversation_title((self.exchanges[0].asked_question.message(),))
 
     @property
     def note(self) -> str:
-        """The path of its note; empty where it has none."""
+        """Path of its note; empty if it has none."""
         return self.autosave.path if self.autosave is not None else ""
 
     @property
     def key(self) -> str:
-        """What the chat is opened by."""
+        """Key with which the chat is opened."""
         return self.autosave.key if self.autosave is not None else self.conversation.id
 
     @property
     def private(self) -> bool:
-        """Whether nothing of it is kept on this computer."""
+        """Whether it is private, that is not saved."""
         return self.conversation.private
 
     @property
     def kept(self) -> bool:
-        """Whether all of it can be read again once it is closed."""
+        """Whether all of it can be read again after it is closed."""
         autosave = self.autosave
         return autosave is not None and not autosave.problem and (autosave.stored or bool(autosave.path))
 
     @property
     def running(self) -> bool:
-        """Whether an answer is on its way."""
+        """Whether an answer is in progress."""
         return self._task is not None
 
     @property
     def streaming(self) -> bool:
-        """Whether words of an answer still come; a run needs a moment after its last one."""
+        """Whether text may still arrive; a run takes a moment to end after its last event."""
         return self.running and not (self.exchanges and self.exchanges[-1].over)
 
     @property
     def tokens(self) -> int:
-        """What the conversation has cost so far."""
+        """Tokens used by the conversation so far."""
         return sum(exchange.tokens for exchange in self.exchanges)
 
     @property
     def cost(self) -> float | None:
-        """The same in US dollars, of the answers whose price is known; None where none is."""
+        """Cost in US dollars of the answers with a known price; None if there are none."""
         known = [exchange.cost for exchange in self.exchanges if exchange.cost is not None]
         return sum(known) if known else None
 
     def change(
         self, *, title: str | None = None, pinned: bool | None = None, choices: ChatChoices | None = None
     ) -> None:
-        """Take over what the person changed about the conversation, and have it kept."""
+        """Apply the user's changes to the conversation and save it."""
         conversation = self.conversation
         conversation.title = conversation.title if title is None else title
         conversation.pinned = conversation.pinned if pinned is None else pinned
@@ -194,7 +194,7 @@ class ConversationController(QObject):
         """Ask *question* now, or queue it while an answer runs."""
         question = Question.of(question)
         if self.running:
-            # After Stop the run needs a moment to end; what is asked in it comes next, not behind the queue.
+            # After Stop the run takes a moment to end; a question asked meanwhile is next, before the queue.
             self._waiting.insert(0 if self._stopping else len(self._waiting), _WaitingQuestion(question))
             self._stopping = False
             self._keep_waiting()
@@ -207,30 +207,30 @@ class ConversationController(QObject):
         self.running_changed.emit(True)
 
     def enqueue(self, question: Question | str) -> None:
-        """Let *question* wait for its turn."""
+        """Append *question* to the queue."""
         self._waiting.append(_WaitingQuestion(Question.of(question)))
         self._keep_waiting()
 
     def stop(self) -> None:
-        """Stop the running answer; what it said so far stays, and what is queued waits for the person."""
+        """Stop the running answer. Received text is kept, and queued questions wait for the user."""
         if self._run is not None:
             self._run.cancel()
         else:
-            # A task that is cancelled before its first step never says that it ended: it stops itself, see _answer.
+            # A task that is cancelled before its first step never reports its end: it stops itself, see _answer.
             self._stop_early = self.running
         self._stopping = True
 
     def ask_again(self, exchange: Exchange, other: Question | str | None = None) -> None:
-        """Ask *exchange*'s question once more, or *other* in its place; it and all after it are put aside."""
+        """Ask the question of *exchange* again, or *other* instead; it and all later exchanges are set aside."""
         if self.running:
-            # Its last word is out, but its run needs a moment to close.
+            # Its last event has arrived, but its run takes a moment to close.
             self._next = None if self.streaming else partial(self.ask_again, exchange, other)
             return
         self.drop(exchange)
         self.ask(exchange.asked_question if other is None else other)
 
     def show_form(self, exchange: Exchange, by: int) -> None:
-        """Show the form of *exchange*'s question that was asked after this one (1) or before it (-1)."""
+        """Show the next (1) or previous (-1) version of the question of *exchange*."""
         place = exchange.forms.index(exchange.message_id) + by if exchange.message_id in exchange.forms else -1
         if self.running or not 0 <= place < len(exchange.forms):
             return
@@ -240,7 +240,7 @@ class ConversationController(QObject):
         self.changed.emit()
 
     def drop(self, exchange: Exchange) -> None:
-        """Put *exchange* and all after it aside; what had an answer can be shown again (`show_form`)."""
+        """Set *exchange* and all later ones aside; answered ones can be shown again (`show_form`)."""
         place = self.exchanges.index(exchange)
         for dropped in self.exchanges[place:]:
             if dropped.message_id:
@@ -252,20 +252,20 @@ class ConversationController(QObject):
         self.exchanges_dropped.emit()
 
     def remove_queued(self, place: int) -> Question:
-        """Take the message at *place* out of the queue and return it."""
+        """Remove the queued question at *place* and return it."""
         question = self._waiting.pop(place).question
         self._keep_waiting()
         return question
 
     def send_now(self, place: int) -> None:
-        """Ask a queued message next, ending the running answer where there is one."""
+        """Ask a queued question next and stop a running answer."""
         question = self.remove_queued(place)
         if self.running:
             self.stop()
         self.ask(question)
 
     def _autosave_changed(self) -> None:
-        """Take over what became of the note, and what somebody else wrote into it."""
+        """Update to the state of the note and to changes other programs made to it."""
         self.lost = bool(self._note or self.lost) and not self.note
         self._note = self.note
         if not self.running:
@@ -273,7 +273,7 @@ class ConversationController(QObject):
         self.changed.emit()
 
     def _reload(self, *, answered: bool = False) -> None:
-        """Show what others made of the messages; those *answered* just now are shown already."""
+        """Show messages changed by others; if *answered*, the latest ones are already shown."""
         messages = self.conversation.messages
         if messages[: len(self._known)] != self._known or (not answered and len(messages) != len(self._known)):
             self.exchanges[:] = updated_exchanges(self.exchanges, self._known, messages, self._registry)
@@ -282,7 +282,7 @@ class ConversationController(QObject):
         self._known = messages
 
     def _mark_forms(self) -> None:
-        """Let the exchanges know in which forms their questions were asked."""
+        """Set on the exchanges the versions of their questions."""
         forks = self.conversation.forks()
         for exchange in self.exchanges:
             exchange.forms = forks.get(exchange.message_id, ()) if forks else ()
@@ -298,7 +298,7 @@ class ConversationController(QObject):
                 await self._follow(exchange)
         except VaultDeskError as error:
             exchange.fail(error)
-        except Exception:  # a bug of ours: told where the answer should be, then to the log like any other
+        except Exception:  # Unexpected error: shown in place of the answer and logged.
             exchange.fail(VaultDeskError(self.tr("VaultDesk made a mistake"), hint=self.tr("The log tells more.")))
             raise
         finally:
@@ -321,7 +321,7 @@ class ConversationController(QObject):
                 if self.autosave is not None:
                     self.autosave.handle_event(event)
                     if isinstance(event, RunStarted | MessageAdded):
-                        await self.autosave.commit()  # What is shown as whole is not lost any more.
+                        await self.autosave.commit()  # An answer shown as complete is on disk.
                 exchange.apply(event)
                 if isinstance(event, RunStarted):
                     self._mark_forms()

@@ -38,31 +38,31 @@ def _waiting_block(block: TranscriptBlock) -> TranscriptBlock:
 
 
 class Exchange:
-    """Stands from the moment a question is sent; what comes back on it is told by `apply`."""
+    """Exists from the moment a question is sent; `apply` adds the events of its answer."""
 
     def __init__(self, question: Question | str, registry: ToolRegistry | None = None) -> None:
-        """*registry* knows what tools are called and which of them only search."""
+        """*registry* provides display names of tools and tells which of them only search."""
         self.asked_question = Question.of(question)
-        """The question with what was laid beside it."""
+        """The question with its attachments."""
         self.agent = ""
-        """The name of the agent that answers; empty for the plain assistant, and until it is known."""
+        """Name of the answering agent; empty for the default assistant, and until it is known."""
         self.run_id = ""
-        """Which run answers, once it has begun; the group of the changes it makes."""
+        """Id of the run once it has started; also the group of its changes to the vault."""
         self.forms: tuple[str, ...] = ()
-        """Ids of all forms in which the question was asked, in their order; empty where it was asked once."""
+        """Ids of all versions of the question, oldest first; empty if there is only one."""
         self.edited: str | None = None
-        """The question as it is being edited in its place; None where it is not."""
+        """Text of the question while it is edited in place; None otherwise."""
         self.waits_for_person = False
-        """Whether the person is asked if notes may be looked through: the steps that began wait for that."""
+        """Whether the user is being asked for permission to search the notes, for which the started steps wait."""
         self._left_out: dict[str, int] = {}
         self._registry = registry
         self.kept: tuple[Message, ...] = ()
-        """Of one that was read back, its messages: the question, where there is one, and what came on it."""
+        """Messages of a saved exchange: the question, if any, and the messages of its answer."""
         self._folded: Transcript | None = None
 
     @classmethod
     def from_messages(cls, messages: Sequence[Message], registry: ToolRegistry | None = None) -> "Exchange":
-        """Return the exchange that *messages* of a kept conversation are, a question and what came on it."""
+        """Return the exchange of the saved *messages*, a question and its answer."""
         first = messages[0]
         asked_question = Question.from_message(first) if first.role == "user" else Question("")
         exchange = cls(asked_question, registry)
@@ -72,7 +72,7 @@ class Exchange:
 
     @property
     def _transcript(self) -> Transcript:
-        # Folded when it is first looked at: of a long conversation only the end is.
+        # Folded on first access: of a long conversation only the end is shown.
         if self._folded is None:
             self._folded = (
                 Transcript.from_messages(self.kept, self._registry) if self.kept else Transcript(self._registry)
@@ -81,19 +81,19 @@ class Exchange:
 
     @property
     def question(self) -> str:
-        """The words of the question."""
+        """Text of the question."""
         return self.asked_question.text
 
     @property
     def blocks(self) -> tuple[TranscriptBlock, ...]:
-        """What came back, oldest first; only ever longer, and a block that changed is another one."""
+        """Blocks of the answer, oldest first. The list only grows, and a changed block is a new object."""
         blocks = self._transcript.blocks
         blocks = blocks[1:] if blocks and isinstance(blocks[0], QuestionBlock) else blocks
         return tuple(map(_waiting_block, blocks)) if self.waits_for_person else blocks
 
     @property
     def message_id(self) -> str:
-        """The question's message in the conversation, once the run took it."""
+        """Id of the question's message in the conversation, once the run has added it."""
         if self.kept:
             return self.kept[0].id
         asked_question = self._transcript.question
@@ -101,13 +101,13 @@ class Exchange:
 
     @property
     def model(self) -> str:
-        """Who answers, once that is known."""
+        """The answering model, once known."""
         asked_question = self._transcript.question
         return asked_question.model if asked_question is not None else ""
 
     @property
     def tokens(self) -> int:
-        """Input and output of all turns so far."""
+        """Input and output tokens of all turns so far."""
         if self.kept:
             usages = [message.usage for message in self.kept if message.usage is not None]
             return sum(usage.input_tokens + usage.output_tokens for usage in usages)
@@ -115,7 +115,7 @@ class Exchange:
 
     @property
     def cost(self) -> float | None:
-        """US dollars of all turns so far; None where nobody told them."""
+        """Cost of all turns so far in US dollars; None if unknown."""
         if self.kept:
             told = [one.usage.cost for one in self.kept if one.usage is not None and one.usage.cost is not None]
             return sum(told) if told else None
@@ -124,18 +124,18 @@ class Exchange:
 
     @property
     def seconds(self) -> float:
-        """How long the answer took."""
+        """Duration of the answer."""
         asked_question = self._transcript.question
         return asked_question.seconds if asked_question is not None else 0.0
 
     @property
     def over(self) -> bool:
-        """Whether nothing more comes."""
+        """Whether the answer has ended."""
         return bool(self.kept) or self._transcript.is_finished
 
     @property
     def end(self) -> TranscriptEndBlock | None:
-        """How it ended, where it did not end well."""
+        """How the answer ended, if not normally."""
         last = self.blocks[-1] if self.over and self.blocks else None
         return last if isinstance(last, EarlyEndBlock | FailureBlock | StoppedBlock | CutBlock) else None
 
@@ -146,12 +146,12 @@ class Exchange:
 
     @property
     def stopped(self) -> bool:
-        """Whether the person stopped it."""
+        """Whether the user stopped it."""
         return isinstance(self.end, StoppedBlock)
 
     @property
     def error(self) -> VaultDeskError | None:
-        """Why there is no answer."""
+        """The error because of which there is no answer."""
         return self.end.error if isinstance(self.end, FailureBlock) else None
 
     @property
@@ -162,11 +162,11 @@ class Exchange:
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """Note text the model was given: of the notes it read, else what a search showed it."""
+        """Note text given to the model: from the notes it read, otherwise from its search results."""
         return self._transcript.given_sources
 
     def apply(self, event: RunEvent) -> None:
-        """Take in what happened."""
+        """Add *event* to the exchange."""
         match event:
             case RunStarted(run_id=run_id):
                 self.run_id = run_id
@@ -175,29 +175,30 @@ class Exchange:
         self._transcript.apply(event)
 
     def left_out(self, call_id: str) -> int:
-        """Return how many notes that a call wanted to change the person left as they are."""
+        """Return how many notes the user excluded from the changes of a call."""
         return self._left_out.get(call_id, 0)
 
     def fail(self, error: VaultDeskError) -> None:
-        """End with *error*."""
         self.apply(RunFailed(error))
 
     def close(self) -> None:
-        """End the exchange; one whose run ended without a word counts as stopped. May be called twice."""
+        """End the exchange; without an end event it counts as stopped. May be called twice."""
         if not self.over:
             self.apply(RunCancelled())
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderPosition:
-    """Where a reader is: so many pixels of an exchange are above the top of what is in sight."""
+    """Reading position: the exchange at the top, and how many of its pixels are above the visible area."""
 
     exchange: Exchange
     offset: int = 0
 
 
 def saved_exchanges(messages: Iterable[Message], registry: ToolRegistry | None = None) -> list[Exchange]:
-    """Return the exchanges of a kept conversation; what stands before its first question has an empty one."""
+    """Return the exchanges of a saved conversation; messages before its first question form one with an empty
+    question.
+    """
     return [Exchange.from_messages(part, registry) for part in _by_question(messages)]
 
 
@@ -207,9 +208,9 @@ def updated_exchanges(
     messages: Iterable[Message],
     registry: ToolRegistry | None = None,
 ) -> list[Exchange]:
-    """Return the exchanges of *messages* where there were *exchanges* of the messages *before*.
+    """Return the exchanges of *messages*, given the *exchanges* of the messages *before*.
 
-    Those that are as they were stay the same, and so do those whose question never came into the conversation.
+    Unchanged exchanges are reused, and those whose question was never added to the conversation are kept.
     """
     known = {one.message_id: one for one in exchanges}
     was = {part[0].id: part for part in _by_question(before)}
@@ -221,7 +222,7 @@ def updated_exchanges(
 
 
 def last_message_of(conversation: Conversation, exchange: Exchange) -> str:
-    """Return the id of the last message of *exchange* in *conversation*; empty where it is not in it."""
+    """Return the id of the last message of *exchange* in *conversation*; empty if it has none."""
     messages = conversation.messages
     place = next((place for place, one in enumerate(messages) if one.id == exchange.message_id), -1)
     if place < 0:
@@ -231,12 +232,12 @@ def last_message_of(conversation: Conversation, exchange: Exchange) -> str:
 
 
 def find_exchange(exchanges: Sequence[Exchange], words: str) -> Exchange | None:
-    """Return the first of *exchanges* in which all *words* stand; signs between them do not count."""
+    """Return the first of *exchanges* that contains all *words*, ignoring punctuation between them."""
     wanted = re.findall(r"\w+", words.casefold())
     if not wanted:
         return None
     for exchange in exchanges:
-        # Not the folded text where there are messages: a thousand of them are looked through.
+        # The messages instead of the folded text, if there are any: a thousand exchanges are searched.
         texts = [one.text for one in exchange.kept] or [exchange.question, exchange.text]
         said = "\n".join(texts).casefold()
         if all(word in said for word in wanted):
@@ -245,7 +246,7 @@ def find_exchange(exchanges: Sequence[Exchange], words: str) -> Exchange | None:
 
 
 def _by_question(messages: Iterable[Message]) -> list[list[Message]]:
-    """Return *messages* in pieces that begin with a question."""
+    """Split *messages* into groups that start with a question."""
     parted: list[list[Message]] = []
     for message in messages:
         if message.role == "user" or not parted:
@@ -255,7 +256,7 @@ def _by_question(messages: Iterable[Message]) -> list[list[Message]]:
 
 
 def conversation_markdown(title: str, exchanges: Sequence[Exchange]) -> str:
-    """Return questions, tool steps and answers in their order; thinking is left out."""
+    """Return questions, tool steps and answers in order; reasoning is omitted."""
     parts = [f"# {title}"] if title else []
     for exchange in exchanges:
         if not exchange.asked_question.is_empty:

@@ -1,4 +1,4 @@
-"""Banner for a chat whose note says in its head how to answer: shown once, read in a dialog, used or left alone."""
+"""Banner for a chat whose note sets answer options in its frontmatter: shown once, then reviewed, used or ignored."""
 
 from PySide6.QtCore import Signal
 
@@ -19,14 +19,14 @@ from vaultdesk.ui.widgets.banner import Banner
 _tr = translator("NoteSettingsBanner")
 
 MAX_MODEL_NAME = 80
-"""Characters of a model's name in a sentence; the note's author may be a stranger."""
+"""Maximum number of characters of a model's name in a message; the note may come from an unknown author."""
 
 
 class NoteSettingsBanner(Banner):
-    """Stands over the composer until the settings in the note's head were answered; follows the shown conversation."""
+    """Shown above the composer until the note's settings are accepted or declined; follows the shown conversation."""
 
     refused = Signal(str)
-    """A sentence on why the answer could not be kept."""
+    """Message explaining why the choice could not be saved."""
 
     def __init__(
         self, catalog: ChatNoteSettingsCatalog, store: SettingsStore, conversations: OpenConversations
@@ -38,7 +38,7 @@ class NoteSettingsBanner(Banner):
         self._conversations = conversations
         self._changes: Feed[None] = Feed()
         self._found: ChatNoteSettings | None = None
-        """What the head of the shown conversation's note asks for, answered or not."""
+        """Settings in the note of the shown conversation, whether decided on or not."""
         self.set_actions([(self.tr("Read…"), self._read), (self.tr("Don’t Use"), self._decline)])
         conversations.shown.connect(lambda _before, _controller: self.renew())
         conversations.changed.connect(lambda _controller: self.renew())
@@ -47,7 +47,7 @@ class NoteSettingsBanner(Banner):
         self.renew()
 
     def renew(self) -> None:
-        """Look anew whether the shown conversation's note waits for an answer."""
+        """Check again whether the shown conversation's note has settings to decide on."""
         controller = self._conversations.current
         if not controller.note:
             self._show(None)
@@ -56,7 +56,7 @@ class NoteSettingsBanner(Banner):
 
     async def _look(self, path: str) -> None:
         found = await self._catalog.of(self._conversations.current.conversation)
-        if self._conversations.current.note == path:  # Another chat may have been shown meanwhile.
+        if self._conversations.current.note == path:  # A different chat may be shown by now.
             self._show(found)
 
     def _show(self, found: ChatNoteSettings | None) -> None:
@@ -107,7 +107,7 @@ class NoteSettingsBanner(Banner):
 
 
 def note_settings_version(found: ChatNoteSettings) -> InstructionVersion:
-    """Return what is to be read of the head of a note."""
+    """Return the frontmatter settings of a note in the form the review dialog takes."""
     settings = found.settings
     return InstructionVersion(
         found.path,

@@ -12,14 +12,14 @@ from vaultdesk.ui.chat.vault_protocols import SavedChats
 
 
 class OpenConversations(QObject):
-    """Makes, shows and closes conversations; there is always one."""
+    """Creates, shows and closes conversations; at least one always exists."""
 
     shown = Signal(object, object)
-    """Another conversation is shown: the one before, and the new one."""
+    """The shown conversation changed: the previous and the new one."""
     changed = Signal(object)
-    """Something about this `ConversationController` is another: its title, its note, whether an answer runs."""
+    """Title, note or running state of this `ConversationController` changed."""
     content_changed = Signal(object)
-    """The answer of this `ConversationController` grew, or a step of it came on."""
+    """The answer of this `ConversationController` grew, or one of its steps changed."""
 
     def __init__(self, make_agent: AgentMaker, registry: ToolRegistry, head: ChatHeader, chats: SavedChats) -> None:
         super().__init__(head)
@@ -28,9 +28,9 @@ class OpenConversations(QObject):
         self._head = head
         self._chats = chats
         self._apart: set[ConversationController] = set()
-        """Made for somebody else, who has not shown them here yet."""
+        """Created for use elsewhere and not shown here yet."""
         self._closed: set[ConversationController] = set()
-        """Without a tab, and held: an answer is on its way, or what was said could not be kept."""
+        """Without a tab but kept in memory: an answer is in progress, or messages could not be saved."""
         self._conversations = [self._make()]
         self.current = self._first = self._conversations[0]
         head.new_requested.connect(self.show_empty)
@@ -39,17 +39,17 @@ class OpenConversations(QObject):
 
     @property
     def controllers(self) -> tuple[ConversationController, ...]:
-        """All of them, oldest first."""
+        """All conversations, oldest first."""
         return tuple(self._conversations)
 
     @property
     def begun(self) -> bool:
-        """Whether something was asked in the shown one, or it is another one than the first."""
+        """Whether a question was asked in the shown conversation, or it is not the initial one."""
         return bool(self.current.exchanges or self.current is not self._first)
 
     @property
     def tabs(self) -> tuple[ConversationController, ...]:
-        """Those that have a tab: the shown one, and all that were not closed and in which something was said."""
+        """Conversations with a tab: the shown one, and all with messages that were not closed."""
         hidden = self._apart | self._closed
         return tuple(
             controller
@@ -59,7 +59,7 @@ class OpenConversations(QObject):
         )
 
     def controller_of(self, key: str) -> ConversationController | None:
-        """Return the open conversation with this key, or that is kept in the note at this path."""
+        """Return the open conversation with this key or note path."""
         open_controllers = self._conversations if key else []
         by_key = (controller for controller in open_controllers if key in (controller.conversation.id, controller.key))
         return next(by_key, None) or next(
@@ -67,20 +67,19 @@ class OpenConversations(QObject):
         )
 
     def new_conversation(self, *, private: bool = False) -> ConversationController:
-        """Open an empty conversation for whoever asks elsewhere; it is not shown, and no new chat is made of it."""
+        """Return a new empty conversation for use elsewhere; it is not shown and not used for New Chat."""
         controller = self._make(private_conversation() if private else None)
         self._apart.add(controller)
         self._conversations.append(controller)
         return controller
 
     def add(self, conversation: Conversation) -> ConversationController:
-        """Open *conversation*; it is not shown yet."""
+        """Open *conversation* without showing it."""
         controller = self._make(conversation)
         self._conversations.append(controller)
         return controller
 
     def show_conversation(self, controller: ConversationController) -> None:
-        """Show *controller*."""
         self._apart.discard(controller)
         self._closed.discard(controller)
         before, self.current = self.current, controller
@@ -88,11 +87,11 @@ class OpenConversations(QObject):
         self.renew_names()
 
     def show_empty(self) -> None:
-        """Show a conversation in which nothing was asked yet; one is enough of them."""
+        """Show a conversation without questions, reusing an existing one."""
         self._show_empty(private=False)
 
     def show_private(self) -> None:
-        """Show a conversation in which nothing was asked yet, and of which nothing will be kept."""
+        """Show a private conversation without questions; private conversations are not saved."""
         self._show_empty(private=True)
 
     def _show_empty(self, *, private: bool) -> None:
@@ -101,29 +100,29 @@ class OpenConversations(QObject):
         if empty is None:
             empty = self._make(private_conversation() if private else None)
         elif empty not in self.tabs:
-            self._conversations.remove(empty)  # Its tab comes behind the others.
+            self._conversations.remove(empty)  # So that its tab is added after the others.
         if empty not in self._conversations:
             self._conversations.append(empty)
         self.show_conversation(empty)
 
     def move(self, old: int, new: int) -> None:
-        """Put the tab at place *old* to place *new*."""
+        """Move the tab at index *old* to index *new*."""
         tabs = list(self.tabs)
         tabs.insert(new, tabs.pop(old))
         rest = [controller for controller in self._conversations if controller not in tabs]
         self._conversations[:] = [*tabs, *rest]
 
     def close(self, controller: ConversationController) -> None:
-        """Close the tab of *controller*; it stays in memory while it is being answered or is not saved."""
+        """Close the tab of *controller*; it stays in memory while an answer runs or it is not saved."""
         tabs, before = self.tabs, controller is self.current
         if before:
             self._leave(controller, tabs)
         if controller is self.current:
-            return  # An empty one alone.
+            return  # The only conversation is empty.
         draft = controller.draft
         unfinished = controller.running or controller.queue or draft.context or draft.images
         if controller.private:
-            # Nothing else has it: it is gone, but for Undo.
+            # It is stored nowhere else: only Undo can restore it.
             controller.stop()
             self._conversations.remove(controller)
         elif unfinished or (controller.exchanges and not controller.kept):
@@ -133,7 +132,7 @@ class OpenConversations(QObject):
             controller.deleteLater()
 
     def _leave(self, controller: ConversationController, tabs: tuple[ConversationController, ...]) -> None:
-        """Show the tab next to that of *controller*, which is about to go."""
+        """Show the tab next to that of *controller*, which is about to be removed."""
         place = tabs.index(controller)
         others = [*tabs[place + 1 :], *reversed(tabs[:place])]
         if others:
@@ -142,7 +141,7 @@ class OpenConversations(QObject):
             self.show_empty()
 
     def remove(self, controller: ConversationController) -> None:
-        """Stop *controller* and hold it no more; the last one makes room for an empty one. Its owner deletes it."""
+        """Stop *controller* and remove it; the last one is replaced by an empty one. Its owner deletes it."""
         controller.stop()
         tabs = self.tabs
         self._conversations.remove(controller)
@@ -152,17 +151,17 @@ class OpenConversations(QObject):
             self._leave(controller, tabs)
 
     def restore(self, controller: ConversationController) -> None:
-        """Hold a conversation again that was taken out, and show it."""
+        """Add a removed conversation again and show it."""
         self._conversations.append(controller)
         self.show_conversation(controller)
 
     def copy_current(self) -> None:
-        """Put the shown conversation on the clipboard as Markdown."""
+        """Copy the shown conversation to the clipboard as Markdown."""
         controller = self.current
         QGuiApplication.clipboard().setText(conversation_markdown(controller.title, controller.exchanges))
 
     def renew_names(self) -> None:
-        """Show the title as it is now."""
+        """Update the shown title."""
         controller = self.current
         self._head.show_chat(
             controller.title,

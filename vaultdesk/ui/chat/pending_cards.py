@@ -1,4 +1,4 @@
-"""Cards that wait for the user below the transcript: a plan to carry out, approvals of a conversation."""
+"""Cards below the transcript that wait for the user: a plan to carry out, approvals of a conversation."""
 
 from collections.abc import Callable
 
@@ -21,14 +21,14 @@ from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import PlainLabel
 
 PLAN_EDITOR_LINES = 8
-"""Lines of the plan in sight while it is changed; it scrolls."""
+"""Visible lines of the plan while it is edited; longer plans scroll."""
 
 
 class PlanCard(Card):
-    """Nothing was done yet; only Carry Out does."""
+    """Card of a plan; nothing is executed until the user chooses Carry Out."""
 
     carried_out = Signal(str)
-    """The plan as it stands now."""
+    """The plan with the user's edits."""
     discarded = Signal()
 
     def __init__(self, plan: str, parent: QWidget | None = None) -> None:
@@ -57,11 +57,11 @@ class PlanCard(Card):
         self.discard.clicked.connect(self.discarded)
 
     def text(self) -> str:
-        """Return the plan as it stands now."""
+        """Return the plan with the user's edits."""
         return self.area.text() if self.area is not None else self.plan
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Esc end the changing, the plan as it was; keep every key from the chat around."""
+        """Let Esc discard the edits; keep all keys from the surrounding chat."""
         if event.key() == Qt.Key.Key_Escape and self.area is not None:
             self.area.deleteLater()
             self.area = None
@@ -86,7 +86,7 @@ Submit = Callable[[Question], object]
 
 
 class PlanCardController(QObject):
-    """Follows the conversations."""
+    """Shows and removes the plan card as conversations change."""
 
     def __init__(self, conversations: OpenConversations, view: TranscriptView, submit: Submit) -> None:
         super().__init__(view)
@@ -94,7 +94,7 @@ class PlanCardController(QObject):
         self._view = view
         self._submit = submit
         self._over: set[str] = set()
-        """The plans that were carried out or discarded, by message."""
+        """Message ids of plans that were carried out or discarded."""
         self._shown = ""
         self.card: PlanCard | None = None
         conversations.shown.connect(lambda _before, _controller: self._renew())
@@ -131,7 +131,7 @@ class PlanCardController(QObject):
 
 
 def pending_plan(controller: ConversationController) -> Message | None:
-    """Return the last answer in *controller* where that is a plan which came to its end."""
+    """Return the last answer in *controller* if it is a complete plan."""
     messages = controller.conversation.messages
     if controller.running or not messages:
         return None
@@ -140,12 +140,12 @@ def pending_plan(controller: ConversationController) -> Message | None:
 
 
 class WaitingCards(QObject):
-    """Where a card can be put: shown in its conversation, and kept out of sight while another one is shown."""
+    """Holds cards by conversation: shown with their conversation, hidden while another one is shown."""
 
     asked = Signal(object)
-    """A conversation that is not shown (a `ConversationController`) waits for an answer from now on."""
+    """A conversation that is not shown (a `ConversationController`) started waiting for the user."""
     changed = Signal()
-    """A card waits, or waits no more, or another conversation is shown."""
+    """A card was added or removed, or another conversation is shown."""
 
     def __init__(self, view: TranscriptView, conversations: OpenConversations) -> None:
         """*view* shows the current one of *conversations*."""
@@ -157,12 +157,12 @@ class WaitingCards(QObject):
 
     @property
     def elsewhere(self) -> ConversationController | None:
-        """The conversation that waits longest of those that are not shown."""
+        """Of the conversations that are not shown, the one that has waited longest."""
         hidden = (controller for controller in self._cards.values() if controller is not self._conversations.current)
         return next((controller for controller in hidden if controller in self._conversations.controllers), None)
 
     def add_card(self, card: QWidget) -> None:
-        """Show *card* in the conversation whose answer asks, as soon as that is shown."""
+        """Show *card* in the conversation of the running code, once that is shown."""
         controller = answering.get() or self._conversations.current
         self._cards[card] = controller
         if controller is self._conversations.current:
@@ -173,7 +173,7 @@ class WaitingCards(QObject):
         self.changed.emit()
 
     def remove_card(self, card: QWidget) -> None:
-        """Take *card* away for good; its owner deletes it."""
+        """Remove *card*; its owner deletes it."""
         del self._cards[card]
         self._view.remove_card(card)
         self.changed.emit()
@@ -188,7 +188,7 @@ class WaitingCards(QObject):
 
 
 class WaitingBanner(Banner):
-    """Says that a conversation which is not shown waits for the person, and goes there."""
+    """Reports that a conversation which is not shown waits for the user, and opens it."""
 
     def __init__(self, cards: WaitingCards, conversations: OpenConversations) -> None:
         super().__init__("warning", self.tr("Another chat waits for your answer."))

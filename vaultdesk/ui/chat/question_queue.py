@@ -1,4 +1,4 @@
-"""Queue of the questions that wait for the running answer, above the composer."""
+"""Queue of questions above the composer that wait for the running answer."""
 
 from collections.abc import Collection, Sequence
 
@@ -14,7 +14,7 @@ from vaultdesk.ui.widgets.frames import Card
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel
 
 MAX_SHOWN_QUESTIONS = 3
-"""Cards shown; the rest is a count, so that a long queue leaves room for the answer."""
+"""Number of cards shown; the rest is a count, so that a long queue leaves space for the answer."""
 
 
 class QueuedQuestionCard(Card):
@@ -45,13 +45,13 @@ class QueuedQuestionCard(Card):
             button.clicked.connect(signal)
             foot.addWidget(button)
         self.content.setSpacing(px(4))
-        # One line: the queue must never push the answer out of sight.
+        # One line: the queue must never push the answer out of the visible area.
         self.content.addWidget(ElidedLabel(" ".join(text[:500].split())))
         self.content.addLayout(foot)
 
 
 class QuestionQueue(QWidget):
-    """A card for each queued message; the signals carry its place in the queue."""
+    """A card for each queued question; the signals carry its index in the queue."""
 
     edit_requested = Signal(int)
     remove_requested = Signal(int)
@@ -68,7 +68,7 @@ class QuestionQueue(QWidget):
         self.show_queue(())
 
     def show_queue(self, questions: Sequence[Question], *, running: bool = False, held: Collection[int] = ()) -> None:
-        """Show *questions* in order. If nothing is *running*, they wait for the user, as *held* ones do."""
+        """Show *questions* in order. Those in *held*, or all if nothing is *running*, wait for the user."""
         for card in self.cards:
             self._column.removeWidget(card)
             card.hide()
@@ -93,7 +93,7 @@ class QuestionQueue(QWidget):
 
 
 def _question_text(question: Question) -> str:
-    """Return the words of *question*, and what lies beside it by its names."""
+    """Return the text of *question* and the names of its attachments."""
     attachments: tuple[Attachment, ...] = (*question.context, *question.images)
     return " ".join(
         [question.text[:500], *(f"[{context_item_text(attachment).name}]" for attachment in attachments)]

@@ -1,4 +1,4 @@
-"""Notice in the chat: whether chats are to be notes too, asked once under the first answer; and where keeping fails."""
+"""Banner about saving: asks once below the first answer whether chats become notes, and reports failed saves."""
 
 from collections.abc import Callable
 
@@ -13,17 +13,17 @@ from vaultdesk.ui.widgets.banner import Banner
 from vaultdesk.ui.widgets.labels import safe_label_text
 
 MAX_FOLDER_NAME = 80
-"""Characters of the chats' folder in a sentence."""
+"""Maximum number of characters of the chats' folder in a message."""
 
 
 class SaveNotice(Banner):
-    """Stands over the composer and blocks nothing; follows the shown conversation."""
+    """Shown above the composer without blocking it; follows the shown conversation."""
 
     refused = Signal(str)
-    """A sentence on why the choice could not be kept."""
+    """Message explaining why the choice could not be saved."""
 
     def __init__(self, chats: SavedChats, current: Callable[[], ConversationController]) -> None:
-        """*current* returns the conversation that is shown."""
+        """*current* returns the shown conversation."""
         super().__init__("info", "", closable=True)
         self._chats = chats
         self._current = current
@@ -34,7 +34,7 @@ class SaveNotice(Banner):
         self.renew()
 
     def renew(self) -> None:
-        """Say what is to be said of the shown conversation now."""
+        """Update the banner for the shown conversation."""
         controller = self._current()
         problem = controller.autosave.problem if controller.autosave is not None else ""
         if controller.lost:

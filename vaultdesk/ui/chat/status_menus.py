@@ -15,13 +15,13 @@ from vaultdesk.ui.window.status_bar import StatusBar
 from vaultdesk.workspace import Workspace
 
 MAX_MENU_ROWS = 20
-"""Notes a menu lists before it counts the rest; more does not fit on a small screen."""
+"""Notes listed in a menu before the rest is counted; more does not fit on a small screen."""
 
 OpenNote = Callable[[str], object]
 
 
 class StatusMenus(QObject):
-    """Answers the presses on the status bar of one vault."""
+    """Opens the menus of one vault's status bar."""
 
     activity_requested = Signal()
     index_page_requested = Signal()
@@ -36,13 +36,13 @@ class StatusMenus(QObject):
         bar.model_requested.connect(self._open_model_menu)
 
     def close(self) -> None:
-        """Answer no more."""
+        """Disconnect from the status bar."""
         self._bar.index_requested.disconnect(self._open_index_menu)
         self._bar.model_requested.disconnect(self._open_model_menu)
         self.deleteLater()
 
     def index_menu(self, rows: Sequence[NoteSummary]) -> Menu:
-        """Return what can be done with the index, and the notes that could not be read."""
+        """Return the menu with the index commands and the notes that could not be read."""
         menu = self._menu(self.tr("Search index"))
         indexer = self._workspace.indexer
         menu.add(

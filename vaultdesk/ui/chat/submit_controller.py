@@ -21,11 +21,11 @@ from vaultdesk.ui.chat.vault_protocols import ChatVault
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.banner import Banner
 
-# Nothing typed is ever lost: a question that is not asked goes back into the composer.
+# Typed text is never lost: a question that is not asked returns to the composer.
 
 
 class SubmitController(QObject):
-    """Stands between composer, conversation and view; follows whichever conversation is shown."""
+    """Connects composer, shown conversation and transcript."""
 
     def __init__(
         self,
@@ -51,12 +51,12 @@ class SubmitController(QObject):
         for selection in (self._agents, self._models):
             selection.refused.connect(self._show_notice)
         self._agents.chosen.connect(lambda name: self._agents.choose(self._controller, name))
-        # Who chose somebody to ask goes on to ask.
+        # After choosing an agent the user continues with the question.
         self._agents.chosen.connect(lambda _name: composer.field.setFocus())
 
     @property
     def free(self) -> bool:
-        """Whether the person does nothing in the shown conversation that going over to another one would disturb."""
+        """Whether switching to another conversation would not interrupt the user."""
         busy = (
             self._controller.running
             or not self._composer.question.is_empty
@@ -65,7 +65,7 @@ class SubmitController(QObject):
         return not busy
 
     def show_conversation(self, controller: ConversationController) -> None:
-        """Go over to *controller*; the draft stays with the conversation that is left."""
+        """Switch to *controller*; the draft stays with the previous conversation."""
         self._controller.draft = self._composer.question
         self._controller = controller
         self._composer.set_question(controller.draft)
@@ -79,23 +79,25 @@ class SubmitController(QObject):
         self._controller.ask(Question.of(submitted))
 
     def stop(self) -> None:
-        """Stop the answer; what was said stays."""
+        """Stop the answer and keep its text so far."""
         self._controller.stop()
 
     def edit(self, exchange: Exchange) -> None:
-        """Let a question that was sent be edited in its place, to be asked anew."""
+        """Edit a sent question in place, to ask it again."""
         if self._controller.streaming or exchange not in self._controller.exchanges:
             return
         view = self._view.built_view(exchange) or self._view.navigation.go_to(exchange)
         view.begin_edit()
 
     def edit_last(self) -> None:
-        """Let the last question be edited in its place, where there is one."""
+        """Edit the last question in place, if there is one."""
         if self._controller.exchanges:
             self.edit(self._controller.exchanges[-1])
 
     def resend(self, exchange: Exchange, text: str) -> None:
-        """Ask *exchange*'s question again as *text*, in its place; what followed it stays reachable from there."""
+        """Ask the question of *exchange* again as *text*, in place; what followed it stays reachable as an earlier
+        version.
+        """
         controller = self._controller
         if controller.streaming:
             self._show_notice(self.tr("Another answer is on its way. Wait for it or stop it, then ask again."))
@@ -106,7 +108,7 @@ class SubmitController(QObject):
         controller.ask_again(exchange, replace(exchange.asked_question, text=text))
 
     def show_form(self, exchange: Exchange, by: int) -> None:
-        """Show *exchange*'s question as it was asked before (-1) or after (1), with what followed it."""
+        """Show the previous (-1) or next (1) version of the question of *exchange*, with what followed it."""
         controller = self._controller
         if exchange not in controller.exchanges:
             return
@@ -116,30 +118,30 @@ class SubmitController(QObject):
             self._view.navigation.go_to(controller.exchanges[place]).card.focus_forms(by)
 
     def edit_queued(self, place: int) -> None:
-        """Take a queued message back into the composer, in front of what is typed there."""
+        """Move a queued question back into the composer, before the typed text."""
         self._composer.set_question(self._composer.question.merged_after(self._controller.remove_queued(place)))
         self._composer.field.setFocus()
 
     def retry(self, exchange: Exchange) -> None:
-        """Ask the same again."""
+        """Ask the same question again."""
         self._controller.ask_again(exchange)
 
     def retry_elsewhere(self, exchange: Exchange) -> None:
-        """Ask the same of the other model, and go on with that one."""
+        """Ask the same question of the alternative model, and keep using that model."""
         other = self._models.other(self._controller)
         if other is not None:
             self.choose_model(other.label)
             self._controller.ask_again(exchange)
 
     def choose_model(self, model: str) -> None:
-        """Ask *model* from now on."""
+        """Use *model* from now on."""
         try:
             self._models.choose(self._controller, model)
         except VaultDeskError as error:
             self._show_notice(translate_error(error))
 
     def tell(self, error: VaultDeskError) -> None:
-        """Say above the composer what went wrong."""
+        """Show *error* above the composer."""
         self._show_notice(translate_error(error))
 
     def _show_notice(self, sentence: str) -> None:
@@ -149,7 +151,7 @@ class SubmitController(QObject):
 
 
 class ExchangeActions(QObject):
-    """Listens to each exchange that is built."""
+    """Handles the actions of each exchange view."""
 
     source_opened = Signal(str, str, str)
     link_opened = Signal(str)
@@ -164,7 +166,7 @@ class ExchangeActions(QObject):
         targets: Mapping[str, Callable[[str], object]],
         quotes: Callable[[str], Awaitable[str]],
     ) -> None:
-        """*targets* take the Markdown of an answer: for the editor's cursor, the open note, a new note.
+        """*targets* receive the Markdown of an answer: editor's cursor, open note, or new note.
 
         *quotes* returns quotes from the notes for a question, as Markdown.
         """
@@ -178,7 +180,7 @@ class ExchangeActions(QObject):
         self._quotes = quotes
 
     def follow(self, view: ExchangeView) -> None:
-        """Listen to *view*."""
+        """Connect to the signals of *view*."""
         exchange = view.exchange
         view.source_opened.connect(self.source_opened)
         self._ages.follow(view)
@@ -195,7 +197,7 @@ class ExchangeActions(QObject):
         view.foot_pressed.connect(lambda action: self._targets[action](exchange.text))
 
     async def _show_quotes(self, view: ExchangeView) -> None:
-        """Show quotes from the notes for the question of *view*, or above the composer why they cannot be searched."""
+        """Show quotes from the notes for the question of *view*, or an error above the composer if the search fails."""
         try:
             quotes = await self._quotes(view.exchange.question)
         except VaultDeskError as error:
@@ -205,7 +207,7 @@ class ExchangeActions(QObject):
         view.show_quotes(quotes)
 
     def _show_note(self) -> None:
-        """Show the note the conversation is kept in, or make one of it."""
+        """Show the note of the conversation, or create it."""
         controller = self._conversations.current
         if controller.note:
             self._listing.note_requested.emit(controller.note)
@@ -213,15 +215,15 @@ class ExchangeActions(QObject):
             self._targets["new-note"](conversation_markdown(controller.title, controller.exchanges))
 
     def _choose_other(self, exchange: Exchange, button: QWidget) -> None:
-        """Let the person choose at *button* which model is asked the same."""
+        """Let the user choose at *button* the model to which the same question is sent."""
         controller = self._conversations.current
         popup = self._models.choose_at(button, exchange.model or self._models.current(controller))
         popup.chosen.connect(lambda model: self._ask_other(controller, exchange, model))
 
     def _ask_other(self, controller: ConversationController, exchange: Exchange, model: str) -> None:
         if controller is not self._conversations.current:
-            return  # Another chat was shown while the choice was open.
-        # For this chat alone: what new chats ask is chosen at the composer.
+            return  # Another chat was shown while the popup was open.
+        # For this chat only: the model of new chats is chosen in the composer.
         controller.change(choices=replace(controller.conversation.choices, model=model))
         self._models.changed.emit()
         controller.ask_again(exchange)

@@ -20,22 +20,22 @@ from vaultdesk.ui.widgets.frames import Card, SeparatorLine
 from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip
 
 MAX_SUGGESTIONS = 3
-"""Questions offered: a start, not a list to read."""
+"""Number of suggested questions, kept small so that the list needs no reading."""
 
 SUGGESTION_CANDIDATES = 60
-"""Number of newest notes checked for some that are not private for the chosen model."""
+"""Number of newest notes checked to find some that are not private for the selected model."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One question to begin with, and why it is offered."""
+    """A question to start with, and why it is suggested."""
 
     question: str
     reason: str
 
 
 class SuggestionRow(QAbstractButton):
-    """A question of two lines with an arrow; a press asks it."""
+    """Row with a question, its reason and an arrow; a press asks the question."""
 
     def __init__(self, suggestion: Suggestion, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,6 @@ class SuggestionRow(QAbstractButton):
         theme().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        """Hold two lines, as a two-line row of a pop-up does."""
         return QSize(theme().px(240), theme().px(53))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -83,7 +82,7 @@ class SuggestionRow(QAbstractButton):
 
 
 class Suggestions(QWidget):
-    """Stands above the composer while nothing was asked."""
+    """Shown above the composer until the first question."""
 
     chosen = Signal(str)
 
@@ -113,7 +112,7 @@ class Suggestions(QWidget):
         column.addWidget(self._card)
 
     def set_notes(self, count: int) -> None:
-        """Say how many notes there are to ask about."""
+        """Set the number of notes that can be asked about."""
         match count:
             case 0:
                 self._title.setText(self.tr("Ask about your notes"))
@@ -123,8 +122,8 @@ class Suggestions(QWidget):
                 self._title.setText(self.tr("Ask about {0} notes").format(format_number(count)))
 
     def set_suggestions(self, suggestions: Sequence[Suggestion]) -> None:
-        """Offer *suggestions* instead of the earlier ones."""
-        if tuple(suggestions) == self._offered:  # As after nearly every note that is written.
+        """Show *suggestions* instead of the earlier ones."""
+        if tuple(suggestions) == self._offered:  # Usual after a note was written.
             return
         self._offered = tuple(suggestions)
         while self._rows.count():
@@ -143,7 +142,7 @@ class Suggestions(QWidget):
 
 
 def suggestions_for(newest: Sequence[NoteSummary]) -> tuple[Suggestion, ...]:
-    """Return questions that fit the vault: what each of the *newest* notes says."""
+    """Return a question about the content of each of the *newest* notes."""
     question = QCoreApplication.translate("Suggestions", "What does “{0}” say?")
     today = datetime.now().astimezone().date()
     reason = QCoreApplication.translate("Suggestions", "{0} · changed {1}")

@@ -1,4 +1,4 @@
-"""Tool calls described as text: step lines, sub-lines and icon names, for plain-text labels only."""
+"""Descriptions of tool calls: step lines, sub-lines and icon names, for plain-text labels only."""
 
 import json
 from collections.abc import Mapping
@@ -8,6 +8,7 @@ from typing import Literal, assert_never
 from pydantic import JsonValue
 
 from vaultdesk.agent.transcript_blocks import StepBlock, StepFile, StepHit
+from vaultdesk.core.text_tokens import size_tokens
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.formatting import format_number, tenths_text
 from vaultdesk.ui.translation import translate, translator
@@ -16,11 +17,11 @@ from vaultdesk.vault.staging import choice_applies, find_choice, with_whole_unit
 _tr = translator("ToolText")
 
 MAX_ANSWER_TEXT = 80
-"""Characters of an answer in the step's line; the whole of it is in the step's details."""
+"""Maximum number of characters of an answer in the step's line; the step's details contain all of it."""
 
 
 def elicitation_answer_text(result: str) -> str:
-    """Return the answer in *result*, the JSON that the model read; nothing where there is none in it."""
+    """Return the answer in *result*, the JSON the model received; empty if it contains none."""
     try:
         data = json.loads(result)
     except ValueError:
@@ -36,7 +37,7 @@ def elicitation_answer_text(result: str) -> str:
     return said if len(said) <= MAX_ANSWER_TEXT else said[: MAX_ANSWER_TEXT - 1].rstrip() + "…"
 
 
-# Names and results are a model's or a note's: what comes out of here is for plain-text labels only.
+# Names and results come from a model or from notes: show them in plain-text labels only.
 
 WRITE_TOOLS = frozenset(
     {
@@ -44,41 +45,43 @@ WRITE_TOOLS = frozenset(
         "bulk_update", "apply_template", "daily_note", "add_vocabulary", "remember",
     }
 )  # fmt: skip
-"""The tools that change notes (vaultdesk/tools/README.md, "Built-in tools"), for their sign while they are at work."""
+"""Tools that change notes (vaultdesk/tools/README.md, "Built-in tools"); their steps have an icon of their own while
+running.
+"""
 
 UNSURE, EDITED, TAKEN = "not confirmed by the disk", "The user edited the change", "Of the change to "
 CHANGED_SINCE, NOT_WRITTEN = "Changed by somebody else meanwhile", "Not written: "
-"""What change_batch.py writes into a result's note for the model; the person is told the same in fewer words."""
+"""Texts that change_batch.py writes into a result's note for the model; the user sees shorter ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenNotes:
-    """What was written."""
+    """Notes written by a step."""
 
     action: str = ""
     """`created`, `renamed`, `deleted`; empty for a change within notes."""
     paths: tuple[str, ...] = ()
-    """The notes, where they are now."""
+    """Current paths of the notes."""
     old_path: str = ""
     links: int = 0
-    """Links repaired."""
+    """Number of repaired links."""
     note: str = ""
-    """What the model was told of it besides."""
+    """Further information given to the model."""
 
     @property
     def unsure(self) -> bool:
-        """Whether the disk did not confirm some of it."""
+        """Whether the disk did not confirm some of the writes."""
         return UNSURE in self.note
 
 
 def note_name(path: str) -> str:
-    """Return the note's name without folder and ending."""
+    """Return the note's name without folder and suffix."""
     name = path.rsplit("/", 1)[-1]
     return name[:-3] if name.lower().endswith(".md") else name
 
 
 def left_out(request: ApprovalRequest, decision: ApprovalDecision) -> Mapping[str, int]:
-    """Return for each call of *request* how many notes' changes the person left out."""
+    """Return for each call of *request* the number of notes whose changes the user excluded."""
     changes = request.changes
     chosen = with_whole_units(changes, decision.changes)
     counts: dict[str, int] = {}
@@ -90,7 +93,7 @@ def left_out(request: ApprovalRequest, decision: ApprovalDecision) -> Mapping[st
 
 
 def written_by(step: StepBlock) -> WrittenNotes | None:
-    """Return what *step* wrote; None where it is not over well, or only read."""
+    """Return what *step* wrote; None if it did not succeed or only read."""
     if step.state != "done" or not step.result:
         return None
     try:
@@ -105,7 +108,7 @@ def written_by(step: StepBlock) -> WrittenNotes | None:
 
 
 def write_summary(written: WrittenNotes, left: int) -> tuple[str, str]:
-    """Return what was done, and to what."""
+    """Return the action and its object."""
     paths = written.paths
     match written.action:
         case "renamed" if written.old_path and paths:
@@ -124,7 +127,7 @@ def write_summary(written: WrittenNotes, left: int) -> tuple[str, str]:
 
 
 def write_remarks(written: WrittenNotes, left: int) -> list[str]:
-    """Return what is to be said of it besides, the most important first."""
+    """Return further remarks, the most important first."""
     said = [
         _tr("written, not confirmed") if written.unsure else "",
         _tr("changed meanwhile by somebody else") if CHANGED_SINCE in written.note else "",
@@ -147,7 +150,7 @@ def _written(data: JsonValue, files: list[str], note: str) -> WrittenNotes:
     facts = data if isinstance(data, dict) else {}
     action, old, new, links = (facts.get(name) for name in ("action", "old_path", "path", "links_repaired"))
     if isinstance(old, str) and isinstance(new, str):
-        # Repaired notes are counted as links, and told one by one below.
+        # Notes with repaired links are counted as links and listed below.
         files = [new, *(path for path in files if path not in (old, new))]
     return WrittenNotes(
         action if isinstance(action, str) else "",
@@ -158,31 +161,29 @@ def _written(data: JsonValue, files: list[str], note: str) -> WrittenNotes:
     )
 
 
-# Names, arguments and results are a model's or a note's: what comes out of here is for plain-text labels only.
+# Names, arguments and results come from a model or from notes: show them in plain-text labels only.
 
 SEARCH_TOOLS, READ_TOOL, ASK_TOOL = ("vault_search", "local_search"), "file_read", "ask_user"
-"""The tools that have words of their own (vaultdesk/tools/README.md, "Built-in tools"); every other one is told by its
-display name."""
+"""Tools with specific descriptions (vaultdesk/tools/README.md, "Built-in tools"); others use their display name."""
 
 WEB_TOOLS = ("web_search", "fetch_page", "youtube_transcription")
-"""The tools that go out: told with the words they take along."""
-
-CHARACTERS_PER_TOKEN = 4
-"""Rough average of the vendors' own rule of thumb; counts are shown as a feeling for size, not as a bill."""
+"""Tools that use the network; their descriptions include the text they send."""
 
 MIN_SHOWN_SECONDS = 0.1
-"""Shown for anything quicker: "0.0 s" reads like a mistake."""
+"""Minimum duration shown: "0.0 s" would look like an error."""
 
 MAX_SUB_LINES = 50
-"""Rows under one step; a search returns at most 50 (vaultdesk/index/README.md, "Substring search")."""
+"""Maximum number of rows under one step; a search returns at most 50 (vaultdesk/index/README.md, "Substring
+search").
+"""
 
 MAX_OBJECT_LENGTH = 120
-"""Characters of a query or name in the line; the line is elided long before that."""
+"""Maximum number of characters of a query or name in the line, which is elided well before that."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepNote:
-    """One note under a step."""
+    """Row for one note under a step."""
 
     icon: str
     icon_role: str
@@ -193,7 +194,7 @@ class StepNote:
 
 @dataclass(frozen=True, slots=True)
 class StepText:
-    """One step line."""
+    """Content of one step line."""
 
     icon: str
     icon_role: str
@@ -202,11 +203,11 @@ class StepText:
     result: str
     lines: tuple[StepNote, ...] = ()
     state: Literal["", "changed", "unsure"] = ""
-    """How a step that wrote is shown; the others follow the state of the call."""
+    """State shown for a step that wrote; other steps show the state of the call."""
 
 
 def plural_text(count: int, one: str, many: str) -> str:
-    """Return *one* or *many*, with `{n}` replaced by the count."""
+    """Return *one* or *many* for the count, with `{n}` replaced by it."""
     return (one if count == 1 else many).replace("{n}", format_number(count))
 
 
@@ -220,7 +221,7 @@ def duration_text(seconds: float) -> str:
 
 
 def step_text(step: StepBlock, left_out: int = 0) -> StepText:
-    """Tell *step* in words; the person left *left_out* notes as they are that it wanted to change."""
+    """Return the text for *step*; *left_out* is the number of notes the user excluded from its changes."""
     written = written_by(step)
     if written is not None:
         return _write_step_text(step, written, left_out)
@@ -256,7 +257,7 @@ def _icon(step: StepBlock) -> tuple[str, str]:
 
 
 def _verb(step: StepBlock) -> tuple[str, str]:
-    """Return what is done, in its tense, and to what."""
+    """Return the verb for the step's state, and its object."""
     if step.tool in SEARCH_TOOLS:
         verb = {"done": _tr("Searched notes"), "running": _tr("Searching notes")}.get(step.state, _tr("Search notes"))
         return verb, translate(step.summary)
@@ -278,7 +279,7 @@ def _reading(step: StepBlock) -> str:
     if step.state == "running":
         return plural_text(total, _tr("Reading a note"), _tr("Reading {n} notes"))
     if step.state != "done":
-        # Other languages have another word for what is done.
+        # A separate string: other languages use different words here.
         return _tr("Read notes")
     read = total - _declined_text(step)
     if read < total:
@@ -327,13 +328,13 @@ def _outcome(step: StepBlock) -> str:
         return f"{found} · {duration_text(step.seconds)}" if step.seconds else found
     if step.tool == ASK_TOOL:
         return elicitation_answer_text(step.result)
-    # What was read back was not timed.
+    # Steps read from a saved conversation have no duration.
     return duration_text(step.seconds) if step.seconds else ""
 
 
 def _lines(step: StepBlock) -> tuple[StepNote, ...]:
     if step.tool in SEARCH_TOOLS:
-        # Several passages of one note are one line: what it gave is told for the note as a whole.
+        # Several passages of one note are one row: the size is given for the note as a whole.
         return tuple(_hit_line(step, hit) for hit in dict.fromkeys(step.hits))
     if step.state == "done":
         return tuple(_note_line(step, file) for file in step.files)
@@ -351,7 +352,7 @@ def _note_line(step: StepBlock, file: StepFile) -> StepNote:
         case "unreadable":
             return _line("warning", "warning", file.path, _tr("cannot be read"))
         case "":
-            # Tokens measure what a server is sent; what is read here costs none.
+            # Tokens measure what is sent to a server; reading locally costs none.
             words = f"{_tr('sent')} · {_tokens(file.characters)}" if step.is_remote else _tr("read")
             return _line("check", "success", file.path, words)
         case _:
@@ -370,7 +371,7 @@ def _line(icon: str, role: str, path: str, words: str) -> StepNote:
 
 
 def _tokens(characters: int) -> str:
-    return plural_text(-(-characters // CHARACTERS_PER_TOKEN), _tr("{n} token"), _tr("{n} tokens"))
+    return plural_text(size_tokens(characters), _tr("{n} token"), _tr("{n} tokens"))
 
 
 def _declined_text(step: StepBlock) -> int:

@@ -30,78 +30,78 @@ from vaultdesk.vault.undo import UndoOutcome
 
 
 class ConversationAutosave(Protocol):
-    """Keeps one conversation, in its note too where the person wants that; of a private one it keeps nothing."""
+    """Saves one conversation, also as a note if the user chose that; a private one is not saved."""
 
     @property
     def key(self) -> str:
-        """What the chat is opened by."""
+        """Key with which the chat is opened."""
         ...
 
     @property
     def stored(self) -> bool:
-        """Whether it is kept."""
+        """Whether it is saved."""
         ...
 
     @property
     def path(self) -> str:
-        """Of its note; empty where it has none."""
+        """Path of its note; empty if it has none."""
         ...
 
     @property
     def problem(self) -> str:
-        """Why it could not be saved, for people; empty when all is well."""
+        """User-visible reason why it could not be saved; empty if it was."""
         ...
 
     @property
     def changes(self) -> Feed[None]:
-        """Published when path or problem is another one."""
+        """Published when path or problem changed."""
         ...
 
     def handle_event(self, event: RunEvent) -> None:
-        """Take in what happened in a run."""
+        """Process *event* of a run."""
         ...
 
     def save_soon(self) -> None:
-        """The person changed the conversation: save it soon."""
+        """Save the conversation shortly after a change by the user."""
         ...
 
     async def commit(self) -> None:
-        """Return when everything is kept; its note may follow."""
+        """Return when everything is stored; its note may follow later."""
         ...
 
     async def flush(self) -> None:
-        """Return when everything is on the disk."""
+        """Return when everything is on disk, including the note."""
         ...
 
 
 class SavedChats(Protocol):
-    """The conversations of one vault. A key is the id of a kept one, or the path of a note that is a chat."""
+    """Conversations of one vault. A key is the id of a saved conversation or the path of a chat note."""
 
     @property
     def changes(self) -> Feed[None]:
-        """Published when the list is another one."""
+        """Published when the list changed."""
         ...
 
     @property
     def save_mode(self) -> Literal["", "keep", "off"]:
-        """Whether chats are notes of the vault too; empty where the person was not asked yet."""
+        """Whether chats are also saved as notes; empty if the user was not asked yet."""
         ...
 
     def set_save_mode(self, keep: Literal["keep", "off"]) -> None:
-        """Make them notes from now on, those of this session too, or none. Raises `VaultDeskError`."""
+        """Start or stop saving chats as notes, including those of this session. Raises `VaultDeskError`."""
         ...
 
     @property
     def folder(self) -> str:
-        """The folder of new chats."""
+        """Folder of new chats."""
         ...
 
     def entries(self) -> tuple[ChatEntry, ...]:
-        """Return what is kept, pinned first, then the newest first; never waits."""
+        """Return the saved chats, pinned first, then newest first, without blocking."""
         ...
 
     async def refresh(self) -> None:
-        """Look for chats that other programs wrote. Raises nothing."""
+        """Look for chats written by other programs. Raises nothing."""
         ...
 
     async def open(self, key: str) -> Conversation:
@@ -109,52 +109,52 @@ class SavedChats(Protocol):
         ...
 
     def autosave(self, conversation: Conversation) -> ConversationAutosave:
-        """Return who keeps *conversation*, always the same one."""
+        """Return the autosave of *conversation*, always the same object."""
         ...
 
     async def search(self, query: str, limit: int = 50) -> Sequence[ChatPassage]:
-        """Return the chats in which *query* is found. Raises `VaultDeskError`."""
+        """Return the chats that contain *query*. Raises `VaultDeskError`."""
         ...
 
     async def rename(self, key: str, title: str) -> str:
-        """Call a chat *title*; returns its key from then on. Raises `VaultDeskError`."""
+        """Rename a chat and return its new key. Raises `VaultDeskError`."""
         ...
 
     async def pin(self, key: str, pinned: bool) -> None:
-        """Hold a chat at the top, or not. Raises `VaultDeskError`."""
+        """Pin or unpin a chat. Raises `VaultDeskError`."""
         ...
 
     async def keep_note(self, key: str, *, keep: bool) -> None:
-        """Make a chat a note of the vault too, or write its note no more. Raises `VaultDeskError`."""
+        """Start or stop saving a chat as a note of the vault. Raises `VaultDeskError`."""
         ...
 
     async def delete(self, key: str) -> str:
-        """Delete a chat; returns the group of the change of its note, for Undo. Raises `VaultDeskError`."""
+        """Delete a chat; return the group of the change to its note, for Undo. Raises `VaultDeskError`."""
         ...
 
     async def restore(self, key: str) -> bool:
-        """Bring back a deleted chat, without its note. Raises `VaultDeskError`."""
+        """Restore a deleted chat, without its note. Raises `VaultDeskError`."""
         ...
 
     def branch(self, conversation: Conversation, message_id: str) -> Conversation:
-        """Return a new conversation that goes on from a message of *conversation*."""
+        """Return a new conversation that continues from a message of *conversation*."""
         ...
 
     def draft(self, key: str) -> str:
-        """Return what was typed and not sent."""
+        """Return the unsent draft."""
         ...
 
     def set_draft(self, key: str, text: str) -> None:
-        """Remember what is typed and not sent; an empty text forgets."""
+        """Store the unsent draft; an empty text removes it."""
         ...
 
     async def is_chat(self, key: str) -> bool:
-        """Tell whether *key* is that of a chat: a kept one, or a note in our form or another one that is understood."""
+        """Return whether *key* is that of a chat: a saved conversation, or a note in a supported chat format."""
         ...
 
 
 class NamedModel(Protocol):
-    """One model that can be asked."""
+    """One model that can be selected."""
 
     @property
     def label(self) -> str:
@@ -163,101 +163,100 @@ class NamedModel(Protocol):
 
     @property
     def title(self) -> str:
-        """For people."""
+        """Display name."""
         ...
 
     @property
     def provider(self) -> str:
-        """What its provider is called."""
+        """Name of its provider."""
         ...
 
     @property
     def local(self) -> bool:
-        """True where nothing leaves this computer."""
+        """Whether it runs on this computer, so that no data leaves it."""
         ...
 
     @property
     def tool_mode(self) -> ToolMode:
-        """How it is given tools."""
+        """How tools are offered to it."""
         ...
 
     @property
     def reason(self) -> str:
-        """Why so, in a sentence."""
+        """Why this tool mode is used, as a sentence."""
         ...
 
     @property
     def images(self) -> bool | None:
-        """Whether it sees pictures; None where nobody said."""
+        """Whether it accepts images; None if unknown."""
         ...
 
     @property
     def reasoning(self) -> bool | None:
-        """Whether it can think before it answers; None where nobody said."""
+        """Whether it can reason before answering; None if unknown."""
         ...
 
     @property
     def context(self) -> int:
-        """Tokens of prompt and answer together; 0 where nobody said."""
+        """Tokens of prompt and answer together; 0 if unknown."""
         ...
 
     @property
     def price(self) -> str:
-        """What it costs, in a sentence; empty where nobody said."""
+        """Price as a sentence; empty if unknown."""
         ...
 
 
 class ModelCatalogChanges(Protocol):
-    """Where it is told that more is known of models."""
+    """Notifies about changed model information."""
 
     @property
     def changes(self) -> Feed[None]:
-        """Published when a list came, or something was learned of a model."""
+        """Published when a model list arrived or a property of a model was detected."""
         ...
 
 
 class ChatVault(Protocol):
-    """One open vault, as far as the chat knows it."""
+    """One open vault, as used by the chat."""
 
     agents: AgentCatalog
-    """Who can be asked besides the plain assistant; `chat.agent` says who answers a new conversation."""
+    """The agents besides the default assistant; `chat.agent` is the agent of new conversations."""
     budget: Budget
-    """What is used up of the person's caps."""
+    """Usage of the user's spending caps."""
     projects: ProjectCatalog
-    """The projects there are."""
+    """The projects of the vault."""
     context_attacher: ContextAttacher
-    """Knows what lies beside questions."""
+    """Provides context items."""
     mention_completion: MentionCompletion
-    """Knows the names in the vault."""
+    """Finds names in the vault."""
     context_meter: ContextMeter
-    """Knows how full a model's window gets."""
+    """Measures the context window."""
     quick_commands: QuickCommandCatalog
-    """The quick commands."""
     instructions: InstructionCatalog
     """AGENTS.md and the skills."""
     privacy: PrivacyRules
-    """Tells which notes are private for whom."""
+    """Determines which notes are private for which destination."""
     chat_note_settings: ChatNoteSettingsCatalog
-    """What heads of chat notes say on how to answer."""
+    """Answer settings in the frontmatter of chat notes."""
 
     @property
     def store(self) -> SettingsStore:
-        """The settings; `chat.model` says who is asked unless a conversation chose somebody else."""
+        """The settings; `chat.model` is the model unless a conversation chose another one."""
         ...
 
     @property
     def catalog(self) -> ModelCatalogChanges:
-        """Knows the providers."""
+        """Notifies about provider and model changes."""
         ...
 
     @property
     def searcher(self) -> Searcher:
-        """Tells which notes there are."""
+        """The search over the notes."""
         ...
 
     @property
     def registry(self) -> ToolRegistry:
-        """Tells what tools are called."""
+        """The tool registry, with the tools' display names."""
         ...
 
     @property
@@ -267,11 +266,11 @@ class ChatVault(Protocol):
 
     @property
     def tool_calling(self) -> bool:
-        """Whether the assistant may ask for tools in this vault."""
+        """Whether the assistant may call tools in this vault."""
         ...
 
     def set_tool_calling(self, allowed: bool) -> None:
-        """Switch it. Raises `VaultDeskError` where that cannot be kept."""
+        """Enable or disable tool calls. Raises `VaultDeskError` if that cannot be saved."""
         ...
 
     def agent(
@@ -282,24 +281,24 @@ class ChatVault(Protocol):
         profile: AgentProfile = DEFAULT_PROFILE,
         project: str = "",
     ) -> Agent:
-        """Put together who is asked: *model*, else the profile's, else the settings'. Raises `VaultDeskError`.
+        """Return the agent with *model*, else the profile's, else the configured model. Raises `VaultDeskError`.
 
-        *project* is the path of the project's note: its model is asked where nobody names another.
+        *project* is the path of the project's note, whose model is used if nothing else sets one.
         """
         ...
 
     async def undo(self, what: int | str, merged: bool = False) -> UndoOutcome:
-        """Take a group of changes of the vault back. Raises `VaultDeskError`."""
+        """Undo a group of vault changes. Raises `VaultDeskError`."""
         ...
 
     def models(self) -> Sequence[NamedModel]:
-        """Return the models that can be chosen, without asking anybody."""
+        """Return the selectable models without a request."""
         ...
 
     def model_destination(self, model: str) -> Destination:
-        """Return where questions to *model* go. Makes no request. Raises `VaultDeskError`."""
+        """Return the destination of questions to *model*. Makes no request. Raises `VaultDeskError`."""
         ...
 
     async def refresh_models(self) -> None:
-        """Renew what is known of models where it is old; what is new is told by the catalog. Raises nothing."""
+        """Refresh outdated model information; changes are published by the catalog. Raises nothing."""
         ...

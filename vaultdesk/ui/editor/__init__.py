@@ -1,4 +1,4 @@
 """Markdown editor of notes: text field, highlighting, list editing, completion, find and replace, spelling.
 
-The editor itself is `vaultdesk.ui.editor.note_editor`; nothing here knows pages, tabs or saving.
+The editor itself is `vaultdesk.ui.editor.note_editor`; this package does not depend on pages, tabs or saving.
 """

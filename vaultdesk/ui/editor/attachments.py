@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 LISTING_LIFETIME = 20.0
-"""Seconds a listing is good for; a file that came meanwhile is offered after them, or at once where we made it."""
+"""Seconds for which a listing is cached; new files are offered after that, or immediately if VaultDesk created them."""
 
 MAX_LISTED_FILES = 50_000
-"""Files listed; a vault with more has another use than notes."""
+"""Maximum number of files listed."""
 
 
 class AttachmentNames:
-    """One listing of one vault, made anew when it is old."""
+    """Cached listing of the attachments of one vault."""
 
     def __init__(self, vault: Vault, clock: Callable[[], float] = time.monotonic) -> None:
         self._vault = vault
@@ -41,21 +41,21 @@ class AttachmentNames:
         self._lock = asyncio.Lock()
 
     def forget(self) -> None:
-        """Files have come or gone: list them anew when next asked."""
+        """Discard the listing because files were added or removed."""
         self._until = 0.0
 
     async def listed(self) -> tuple[str, ...]:
-        """Return the paths, in the vault's own spelling."""
+        """Return the paths as spelled in the vault."""
         await self._renew()
         return self._listed
 
     async def names(self) -> NoteNames:
-        """Return them for links to be resolved with and written."""
+        """Return the names for resolving and writing links."""
         await self._renew()
         return self._names
 
     async def resolve(self, name: str, source: str) -> str | None:
-        """Return the file that a link in the note *source* means; None where there is none."""
+        """Return the file to which a link in the note *source* refers; None if there is none."""
         return resolve_link(name, source, await self.names())
 
     async def _renew(self) -> None:
@@ -71,23 +71,24 @@ class AttachmentNames:
                 if not state.path.is_note and len(found) < MAX_LISTED_FILES:
                     found.append(state.path.text)
         except VaultError:
-            pass  # what was found until then is offered; the window tells of a vault that is gone
+            pass  # What was found so far is offered; the window reports an inaccessible vault.
         return tuple(found), NoteNames(found)
 
 
 MAX_ATTACHMENT_BYTES = 100_000_000
-"""Bytes of one file: it is in memory while it is written. Anything larger is copied by a file manager."""
+"""Maximum number of bytes of one file, which is held in memory while it is written."""
 
 MAX_NAME_ATTEMPTS = 100
-"""Names tried; a folder where a hundred are taken has another problem."""
+"""Number of names tried."""
 
 _BREAKING = re.compile(r"[#|^:\[\]\\/<>\"?*\x00-\x1f]|%%")
-"""What a name that is linked to may not have, here or on another system."""
+"""Characters that a linked name must not contain, on this or another system."""
 
 
 def attachment_folder(source: str, setting: str) -> str:
-    """Return the folder for what is put into the note *source*, by the vault's *setting*
-    (vaultdesk/ui/editor/README.md, "Attachments")."""
+    """Return the folder for attachments of the note *source*, from the vault's *setting*
+    (vaultdesk/ui/editor/README.md, "Attachments").
+    """
     note_folder = source.rpartition("/")[0]
     if setting.startswith("./"):
         below = setting[2:].strip("/")
@@ -96,20 +97,20 @@ def attachment_folder(source: str, setting: str) -> str:
 
 
 def pasted_image_name(now: datetime) -> str:
-    """Return what a pasted picture is called, as Obsidian calls it."""
+    """Return the name of a pasted image, in Obsidian's format."""
     return f"Pasted image {now:%Y%m%d%H%M%S}.png"
 
 
 class AttachmentStore:
-    """Writes new files into one vault; never over one that is there."""
+    """Writes new files into one vault without overwriting existing ones."""
 
     def __init__(self, vault: Vault) -> None:
         self._vault = vault
 
     async def put(self, source: str, name: str, data: bytes) -> str:
-        """Write *data* as *name*, or as near to it as is free, for the note *source*; return the path.
+        """Write *data* as *name*, or a free variant of it, for the note *source*; return the path.
 
-        Raises what writing to the vault raises.
+        Raises the errors of writing to the vault.
         """
         folder = attachment_folder(source, self._vault.settings.attachment_folder)
         origin = Origin(f"attachment:{secrets.token_hex(8)}", "Attachment added by you")
@@ -125,7 +126,7 @@ class AttachmentStore:
         )
 
     async def copy(self, source: str, file: Path) -> str:
-        """Copy *file* of this computer for the note *source*; one that lies in the vault stays where it is."""
+        """Copy the local *file* for the note *source*; a file in the vault stays where it is."""
         inside = await asyncio.to_thread(self._inside, file)
         if inside is not None:
             return inside
@@ -148,7 +149,7 @@ def _paths(folder: str, name: str) -> Iterator[NotePath]:
     stem, suffix = (stem, f".{ending}") if dot else (ending, "")
     stem = stem.strip(" .")
     if not stem or unportable_reason(f"{stem}{suffix}"):
-        stem = "File"  # A name that some system does not keep is none to carry along.
+        stem = "File"  # The name is reserved on some system and cannot be used.
     for number in range(MAX_NAME_ATTEMPTS):
         tried = unicodedata.normalize("NFC", f"{stem}{f' {number}' if number else ''}{suffix}")
         yield NotePath.parse(f"{folder}/{tried}" if folder else tried)

@@ -1,4 +1,4 @@
-"""Spelling dictionaries of this computer through Enchant, and the languages they cover."""
+"""Spelling dictionaries of this computer through Enchant, and their languages."""
 
 import ctypes
 import ctypes.util
@@ -12,24 +12,24 @@ from PySide6.QtCore import QLocale
 
 
 class Speller(Protocol):
-    """The dictionaries of one system. Any call may block for as long as a disk takes."""
+    """Dictionaries of one system. Any call may block on the disk."""
 
     def languages(self) -> tuple[str, ...]:
-        """Return the languages there are dictionaries for, as `en_GB`, in order."""
+        """Return the languages with a dictionary, as `en_GB`, sorted."""
 
     def knows(self, word: str, language: str) -> bool:
-        """Tell whether *word* is right in *language*; true where that cannot be told."""
+        """Return whether *word* is correct in *language*; True if unknown."""
 
     def suggestions(self, word: str, language: str, limit: int) -> list[str]:
-        """Return at most *limit* words of *language* that may have been meant, likeliest first."""
+        """Return up to *limit* suggestions for *word* in *language*, most likely first."""
 
 
-# The library is the system's own: there is nothing to ship, and where it is absent there is no speller.
+# The library is part of the system: nothing is shipped, and without it there is no speller.
 
 log = logging.getLogger(__name__)
 
 _Describe = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p)
-"""Called with a language, the dictionary's provider, that one's description and file, and what was passed on."""
+"""Called with a language, the name, description and file of the dictionary's provider, and the user data."""
 
 _Words = ctypes.POINTER(ctypes.c_char_p)
 
@@ -44,14 +44,14 @@ _CALLS = {
     ),
     "enchant_dict_free_string_list": (None, (ctypes.c_void_p, _Words)),
 }
-"""What each function returns and takes, as enchant.h says."""
+"""Return and parameter types of the functions in enchant.h."""
 
 
 class Enchant:
-    """A `Speller`. Dictionaries are read when they are first asked, which takes a while for some."""
+    """`Speller` based on Enchant. Dictionaries are loaded on first use, which takes noticeable time for some."""
 
     def __init__(self, library: ctypes.CDLL) -> None:
-        """Raises AttributeError where *library* is not enchant 2."""
+        """Raise `AttributeError` if *library* is not Enchant 2."""
         for name, (result, arguments) in _CALLS.items():
             call = getattr(library, name)
             call.restype, call.argtypes = result, arguments
@@ -61,7 +61,7 @@ class Enchant:
         """Handles by language. They and the broker live as long as the program."""
 
     def languages(self) -> tuple[str, ...]:
-        """Return the languages there are dictionaries for."""
+        """Return the languages with a dictionary."""
         found: set[str] = set()
 
         def describe(language: bytes, _provider: bytes, _about: bytes, _file: bytes, _passed: int) -> None:
@@ -71,13 +71,12 @@ class Enchant:
         return tuple(sorted(found))
 
     def knows(self, word: str, language: str) -> bool:
-        """Tell whether *word* is right; true where there is no such dictionary, or it fails."""
+        """Return whether *word* is correct; True if there is no dictionary or it fails."""
         dictionary, written = self._dictionary(language), word.encode("utf-8", "replace")
-        # Above 0 is unknown, below it the dictionary failed.
+        # Above 0: unknown word; below 0: the dictionary failed.
         return not dictionary or self._library.enchant_dict_check(dictionary, written, len(written)) <= 0
 
     def suggestions(self, word: str, language: str, limit: int) -> list[str]:
-        """Return what may have been meant."""
         dictionary, written = self._dictionary(language), word.encode("utf-8", "replace")
         if not dictionary:
             return []
@@ -103,7 +102,7 @@ class Enchant:
 
 
 def system_speller() -> Enchant | None:
-    """Return the speller of this system, or None where none is known. Looks for a library, which takes a while."""
+    """Return the speller of this system, or None if there is none. Searches for a library, which is slow."""
     name = ctypes.util.find_library("enchant-2")
     if name is None:
         return None
@@ -115,20 +114,20 @@ def system_speller() -> Enchant | None:
 
 
 ENGLISH = "en_US"
-"""What is tried where nothing was chosen and the computer's own language has no dictionary."""
+"""Used if no language was chosen and the system language has no dictionary."""
 
 
 def language_codes(text: str) -> list[str]:
-    """Return the languages that *text* names, with commas or spaces between, as `en_GB`."""
+    """Return the languages in *text*, separated by commas or spaces, as `en_GB`."""
     return [one.replace("-", "_") for one in text.replace(",", " ").replace(";", " ").split()]
 
 
 def choose_dictionaries(
     wanted: Sequence[str], found: Sequence[str], own: str
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the dictionaries to use of those *found*, and those of *wanted* that are not there.
+    """Return the dictionaries to use from *found*, and those of *wanted* that are missing.
 
-    Where none is *wanted*, it is that of *own*, this computer's language, else English.
+    If none is *wanted*, the system language *own* is used, else English.
     """
     if not wanted:
         first = next(filter(None, (_best(one, found) for one in (own, ENGLISH))), "")
@@ -138,27 +137,27 @@ def choose_dictionaries(
 
 
 def language_name(language: str) -> str:
-    """Return what *language* is called, in itself where it has a country, and the letters that name it."""
+    """Return the native name of *language* if it has a country, with its code."""
     locale = QLocale(language)
     if locale.language() == QLocale.Language.C:
         return language
-    # Qt takes the likeliest country where none is named: en would be called American.
+    # Without a country Qt assumes the most likely one: en would be named American English.
     name = locale.nativeLanguageName() if "_" in language else QLocale.languageToString(locale.language())
     return f"{name[:1].upper()}{name[1:]} ({language})"
 
 
 def scripts_of(languages: Iterable[str]) -> frozenset[str]:
-    """Return the scripts that *languages* are written in, as Unicode begins the names of their letters."""
+    """Return the scripts of *languages*, as the prefixes of Unicode character names."""
     return frozenset(_script_of_language(one) for one in languages)
 
 
 def script_of_word(word: str) -> str:
-    """Return the script that *word* begins in."""
+    """Return the script of the first letter of *word*."""
     return _script_of_letter(word[0])
 
 
 def _best(wanted: str, found: Sequence[str]) -> str:
-    """Return the dictionary for *wanted*: that one itself, else one of the same language."""
+    """Return the dictionary for *wanted*: an exact match, else one of the same language."""
     lower = {one.lower(): one for one in found}
     exact = lower.get(wanted.lower())
     if exact:

@@ -11,14 +11,14 @@ from vaultdesk.ui.editor import list_items
 from vaultdesk.ui.widgets.key_modifiers import without_keypad
 
 PAIRS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'", "`": "`", "*": "*", "_": "_", "~": "~", "=": "=", "$": "$"}
-"""What a typed sign closes with when something is selected."""
+"""Closing character for a character typed while text is selected."""
 
 _ADDRESS = re.compile(r"(?:https?|ftp|mailto|obsidian):[^\s<>]{1,2000}\Z", re.IGNORECASE)
 _QT_BREAKS = "\u2029\u2028"
 
 
 def wrap_selection(cursor: QTextCursor, opening: str, closing: str) -> QTextCursor:
-    """Put signs around the selection; return the cursor with the same words selected."""
+    """Put markers around the selection; return the cursor with the same text selected."""
     start, end = cursor.selectionStart(), cursor.selectionEnd()
     cursor.beginEditBlock()
     cursor.setPosition(end)
@@ -30,10 +30,10 @@ def wrap_selection(cursor: QTextCursor, opening: str, closing: str) -> QTextCurs
 
 
 def toggle_wrapping(cursor: QTextCursor, sign: str) -> QTextCursor:
-    """Put *sign* around the selection or the word at the cursor, or take it away where it stands there already.
+    """Put *sign* around the selection or the word at the cursor, or remove it if present.
 
-    A selection stays one. A word is not left selected, as the next key would replace it: the cursor stays at its place,
-    and at the end of the word goes behind the sign.
+    A selection is kept. A word is not left selected, because the next key would replace it: the cursor keeps its
+    position, or moves behind the marker if it was at the end of the word.
     """
     if cursor.hasSelection():
         return _toggle_selection(cursor, sign)
@@ -42,7 +42,7 @@ def toggle_wrapping(cursor: QTextCursor, sign: str) -> QTextCursor:
     if _stands(cursor, place - size, sign):
         before = _word_at(cursor, place - size)
         if before is not None and before.selectionEnd() == place - size and _is_wrapped(before, sign):
-            place, word = place - size, before  # The cursor stands behind the sign of this word.
+            place, word = place - size, before  # The cursor is behind the marker of this word.
     if word is None:
         return _toggle_selection(cursor, sign)
     end = word.selectionEnd()
@@ -53,12 +53,12 @@ def toggle_wrapping(cursor: QTextCursor, sign: str) -> QTextCursor:
 
 
 def _word_at(cursor: QTextCursor, place: int) -> QTextCursor | None:
-    """Return the word at *place*, selected; None where none is."""
+    """Return a cursor that selects the word at *place*; None if there is none."""
     found = _selected(cursor, place, place)
     found.select(QTextCursor.SelectionType.WordUnderCursor)
     if any(letter.isalnum() for letter in found.selectedText()):
         return found
-    # Between a word and a sign Qt takes the sign.
+    # Between a word and a marker Qt selects the marker.
     document, start = cursor.document(), place
     while start > 0 and document.characterAt(start - 1).isalnum():
         start -= 1
@@ -66,7 +66,7 @@ def _word_at(cursor: QTextCursor, place: int) -> QTextCursor | None:
 
 
 def _is_wrapped(cursor: QTextCursor, sign: str) -> bool:
-    """Whether *sign* stands on both sides of the selection."""
+    """Return whether *sign* is on both sides of the selection."""
     start, end = cursor.selectionStart(), cursor.selectionEnd()
     return _stands(cursor, start - len(sign), sign) and _stands(cursor, end, sign)
 
@@ -83,7 +83,7 @@ def _toggle_selection(cursor: QTextCursor, sign: str) -> QTextCursor:
 
 
 def wrap_link(cursor: QTextCursor, address: str = "") -> QTextCursor:
-    """Make a link of the selection; the cursor waits where *address* or the words are still missing."""
+    """Turn the selection into a link; the cursor is placed where *address* or the text is missing."""
     words = selected_line(cursor)
     start = cursor.selectionStart()
     cursor.beginEditBlock()
@@ -98,12 +98,12 @@ def wrap_link(cursor: QTextCursor, address: str = "") -> QTextCursor:
 
 
 def is_address(text: str) -> bool:
-    """Whether *text* is one web address and nothing else."""
+    """Return whether *text* is exactly one web address."""
     return _ADDRESS.match(text.strip()) is not None
 
 
 def selected_line(cursor: QTextCursor) -> str:
-    """Return what is selected where that is within one line; else nothing."""
+    """Return the selected text if it is within one line; else an empty text."""
     text = cursor.selectedText()
     return "" if any(sign in text for sign in _QT_BREAKS) else text
 
@@ -134,7 +134,7 @@ Edit = Callable[[QTextCursor], QTextCursor]
 
 
 class KeyTarget(Protocol):
-    """The text field, as far as its keys go."""
+    """The parts of the text field that the keys use."""
 
     def isReadOnly(self) -> bool:
         """Whether nothing can be written."""
@@ -155,16 +155,16 @@ class KeyTarget(Protocol):
         """Leave the field."""
 
     def paste_plain(self) -> None:
-        """Put in the words of what was copied."""
+        """Paste as plain text."""
 
 
 class EditorKeys:
-    """Asked about each key before the field is; not while an input method composes a word."""
+    """Handles keys before the field does; not during input method composition."""
 
     def __init__(self, field: KeyTarget) -> None:
         self._field = field
         self._leaving = False
-        """Esc was pressed last: the next Tab goes on to what follows the editor."""
+        """Esc was the last key: the next Tab leaves the editor."""
         self._edits: dict[QKeyCombination, Edit] = {
             QKeyCombination(_CTRL, Key.Key_B): lambda cursor: toggle_wrapping(cursor, "**"),
             QKeyCombination(_CTRL, Key.Key_I): lambda cursor: toggle_wrapping(cursor, "*"),
@@ -176,13 +176,13 @@ class EditorKeys:
         }
 
     def is_ours(self, event: QKeyEvent) -> bool:
-        """Whether the key means something here, whatever else it would mean in the window."""
+        """Return whether the key has a meaning in the editor that takes precedence over the window's shortcuts."""
         modifiers = without_keypad(event.modifiers())
         pressed = QKeyCombination(modifiers, Key(event.key()))
         return not self._field.isReadOnly() and (pressed in self._edits or pressed == _PASTE_PLAIN)
 
     def handle(self, event: QKeyEvent) -> bool:
-        """Do what the key says; False where it is typing."""
+        """Handle the key; return False if it is ordinary input."""
         leaving, self._leaving = self._leaving, event.key() == Key.Key_Escape
         modifiers = without_keypad(event.modifiers())
         if self._field.isReadOnly():
@@ -199,7 +199,7 @@ class EditorKeys:
             case key if key in _ENTER and modifiers == _NONE:
                 return self._enter()
             case key if key in _ENTER and modifiers == _SHIFT:
-                # Qt would put in a line separator, which on the disk is a character inside of one line.
+                # Qt would insert a line separator, which is saved as a character within a line.
                 self._field.textCursor().insertBlock()
                 self._field.ensureCursorVisible()
                 return True

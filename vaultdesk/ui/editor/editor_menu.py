@@ -20,7 +20,7 @@ Key, Modifier = Qt.Key, Qt.KeyboardModifier
 
 
 class MenuTarget(Protocol):
-    """The editor, as far as its menu goes."""
+    """The parts of the editor that the menu uses."""
 
     def isReadOnly(self) -> bool:
         """Whether nothing can be written."""
@@ -50,17 +50,17 @@ class MenuTarget(Protocol):
         """Put in what was copied."""
 
     def paste_plain(self) -> None:
-        """Put in its words alone."""
+        """Paste as plain text."""
 
     def selectAll(self) -> None:
         """Select everything."""
 
     def follow_link(self) -> bool:
-        """Go where the link at the cursor leads."""
+        """Open the target of the link at the cursor."""
 
 
 def make_editor_menu(field: MenuTarget, parent: QWidget) -> Menu:
-    """Return the menu of *field*; whoever opens it deletes it with its closing."""
+    """Return the menu of *field*; the caller deletes it when it closes."""
     menu = Menu(_tr("Text"), parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     read_only = _tr("This note can only be read here.") if field.isReadOnly() else ""
@@ -74,7 +74,7 @@ def make_editor_menu(field: MenuTarget, parent: QWidget) -> Menu:
     menu.add(_tr("Cut"), field.cut, keys=_keys(Standard.Cut), disabled_reason=read_only or nothing)
     menu.add(_tr("Copy"), field.copy, keys=_keys(Standard.Copy), disabled_reason=nothing)
     copied = QGuiApplication.clipboard().mimeData()
-    # Qt gives nothing at all where the clipboard has never been used.
+    # Qt returns None if the clipboard has never been used.
     empty = "" if copied is not None and copied.formats() else _tr("Nothing was copied.")
     menu.add(_tr("Paste"), field.paste, keys=_keys(Standard.Paste), disabled_reason=read_only or empty)
     menu.add(
@@ -91,7 +91,7 @@ def make_editor_menu(field: MenuTarget, parent: QWidget) -> Menu:
 
 
 def _add_edits(menu: Menu, field: MenuTarget, read_only: str) -> None:
-    """Add what changes the words at the cursor."""
+    """Add the entries that change the text at the cursor."""
     control, shift = Modifier.ControlModifier, Modifier.ShiftModifier
     edits = (
         (_tr("Bold"), QKeyCombination(control, Key.Key_B), lambda cursor: editor_keys.toggle_wrapping(cursor, "**")),

@@ -21,26 +21,26 @@ from vaultdesk.ui.widgets.buttons import IconButton, PlainButton
 from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, FindBar, utf16_length
 
-# Values in, values out. Places count characters as Python does.
+# Pure functions. Positions count characters as Python does.
 
 MAX_MATCHES = 20_000
-"""Places that are found; nobody goes through more, and replacing stops with them and says so."""
+"""Maximum number of matches; replacing all stops there and reports it."""
 
 SEARCH_SLICE = 200_000
-"""Characters that are searched at a time: some milliseconds."""
+"""Characters searched at a time: some milliseconds."""
 
 _GROUP = re.compile(r"\$(?:(\d)|&|\$)")
 
 
 @dataclass(frozen=True, slots=True)
 class SearchPattern:
-    """What is looked for."""
+    """A search in the open note."""
 
     words: str
     case_sensitive: bool = False
-    """Whether capitals count."""
+    """Whether upper and lower case are distinguished."""
     whole: bool = False
-    """Whether only whole words fit."""
+    """Whether only whole words match."""
     regex: bool = False
     """Whether `words` is a regular expression."""
 
@@ -54,7 +54,7 @@ def find_matches(text: str, search_pattern: SearchPattern) -> list[tuple[int, in
 
 
 def find_any_word(text: str, several: tuple[str, ...]) -> list[tuple[int, int]]:
-    """Return where any of *several* words stands in *text*, in order: what a search over notes was for."""
+    """Return the spans of any of *several* words in *text*, in order; used for the words of a search over the notes."""
     words = sorted({one.strip() for one in several if one.strip()}, key=len, reverse=True)
     if not words:
         return []
@@ -62,13 +62,13 @@ def find_any_word(text: str, several: tuple[str, ...]) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     for (start, end), _ in zip(_in_stretches(text, regex, len(words[0])), range(MAX_MATCHES), strict=False):
         if found and text[found[-1][1] : start] == " ":
-            start = found.pop()[0]  # Words side by side are one place to the eye.
+            start = found.pop()[0]  # Adjacent words form one match.
         found.append((start, end))
     return found
 
 
 def replacement_text(found: str, search_pattern: SearchPattern, written: str) -> str:
-    """Return what stands in the place of *found*: `$1` to `$9` are a pattern's groups, `$&` all of it."""
+    """Return the replacement of *found*: `$1` to `$9` are the groups of a pattern, `$&` the whole match."""
     if not search_pattern.regex or "$" not in written:
         return written
     regex = compile_pattern(_source(search_pattern), case_sensitive=search_pattern.case_sensitive)
@@ -95,13 +95,13 @@ def _find_text(text: str, search_pattern: SearchPattern) -> Iterator[tuple[int, 
 
 
 def _in_stretches(text: str, regex: re.Pattern[str], longest: int) -> Iterator[tuple[int, int]]:
-    """Yield where *regex*, which takes *longest* characters at most, stands in *text*.
+    """Yield the matches of *regex*, which matches at most *longest* characters, in *text*.
 
-    Python's own patterns let no other thread run until they found something: a window would stand still for a book.
+    A search with Python's `re` holds the GIL until it finds something: the window would be blocked for a long text.
     """
     place = 0
     for begin in range(0, len(text), SEARCH_SLICE):
-        # What begins in a stretch may end behind it, and what follows a whole word is looked at.
+        # A match may end after its slice, and the character after a whole word is examined.
         for found in regex.finditer(text, max(place, begin), begin + SEARCH_SLICE + longest + 1):
             if found.start() >= begin + SEARCH_SLICE:
                 break
@@ -134,38 +134,38 @@ def _source(search_pattern: SearchPattern) -> str:
     return rf"\b(?:{source})\b" if search_pattern.whole else source
 
 
-# Works on the editor and on the reading view alike. Only places in sight are marked: thousands would be felt.
+# Works on the editor and on the reading view. Only visible matches are marked: marking thousands is slow.
 
 MatchSpan = tuple[int, int]
 Field = QPlainTextEdit | QTextEdit
 
 
 class MatchMarks(QObject):
-    """The places in one field, of which one is current."""
+    """Matches in one field, one of which is current."""
 
     moved = Signal()
-    """Another place is current, or there are others."""
+    """The current match or the list of matches changed."""
 
     def __init__(self, field: Field) -> None:
         super().__init__(field)
         self._field = field
         self.begins: Callable[[], int | None] = lambda: None
-        """Gives the place the reader was led to, where that is known."""
+        """Returns the position of the passage navigated to, if known."""
         self.matches: Sequence[MatchSpan] = ()
-        """In Qt's characters, in order."""
+        """In Qt's positions, in order."""
         self.current = -1
         field.verticalScrollBar().valueChanged.connect(self._mark)
         theme().changed.connect(self._mark)
 
     @property
     def number(self) -> int:
-        """Which place is current, from 1; 0 where none is."""
+        """Number of the current match, from 1; 0 if there is none."""
         return self.current + 1
 
     def show(self, matches: Sequence[MatchSpan], *, go: bool = True, anew: bool = False) -> None:
-        """Mark *matches*; the first one from where the reader is becomes current, and with *go* is scrolled to.
+        """Mark *matches*; the first one from the reader's position becomes current, and is scrolled to with *go*.
 
-        *anew* forgets which one was current before.
+        *anew* resets the current match.
         """
         self.current = -1 if anew else self.current
         start = self._start()
@@ -177,12 +177,12 @@ class MatchMarks(QObject):
         self.moved.emit()
 
     def clear(self) -> None:
-        """Take the marks away."""
+        """Remove the marks."""
         if self.matches:
             self.show(())
 
     def step(self, by: int) -> None:
-        """Go to the next place or the one before, round the ends."""
+        """Go to the next or previous match, wrapping around."""
         if self.matches:
             self.current = (self.current + by) % len(self.matches)
             self._go()
@@ -190,16 +190,16 @@ class MatchMarks(QObject):
             self.moved.emit()
 
     def select(self) -> None:
-        """Select the current place, as one goes on writing from it."""
+        """Select the current match."""
         if 0 <= self.current < len(self.matches):
             self._field.setTextCursor(self._cursor(self.matches[self.current]))
 
     def cursor(self) -> QTextCursor | None:
-        """Return the current place, selected; None where there is none."""
+        """Return a cursor that selects the current match; None if there is none."""
         return self._cursor(self.matches[self.current]) if 0 <= self.current < len(self.matches) else None
 
     def _start(self) -> int:
-        """Return where the reader is: at the cursor, or at the top of what is seen."""
+        """Return the reader's position: the cursor, or the top of the visible area."""
         if 0 <= self.current < len(self.matches):
             return self.matches[self.current][0]
         if isinstance(self._field, QPlainTextEdit):
@@ -218,7 +218,7 @@ class MatchMarks(QObject):
         return cursor
 
     def _go(self) -> None:
-        """Bring the current place into sight, and the cursor to it."""
+        """Scroll to the current match and move the cursor to it."""
         cursor = self._cursor(self.matches[self.current])
         cursor.setPosition(cursor.selectionStart())
         self._field.setTextCursor(cursor)
@@ -232,7 +232,7 @@ class MatchMarks(QObject):
                 bar.setValue(bar.value() + rect.top() - room.height() // 3)
 
     def _mark(self) -> None:
-        """Mark what is in sight."""
+        """Mark the visible matches."""
         if not self.matches and not self._field.extraSelections():
             return
         viewport = self._field.viewport().rect()
@@ -261,7 +261,7 @@ class MatchMarks(QObject):
 
 
 class MatchChip(QWidget):
-    """Stands in the line over a note that was opened from the search."""
+    """Shown in the line above a note that was opened from the search."""
 
     stepped = Signal(int)
     closed = Signal()
@@ -287,9 +287,9 @@ class MatchChip(QWidget):
         self.hide()
 
     def show_count(self, current: int, total: int) -> None:
-        """Say which of how many places is current; without any the chip is not there."""
+        """Show the number of the current match and the total; hidden without matches."""
         self.count.setText(self.tr("{0} of {1}").format(current, total))
-        # The line must not jump while the numbers grow.
+        # The line must not move while the numbers grow.
         self.count.setMinimumWidth(max(self.count.minimumWidth(), self.count.sizeHint().width()))
         self.setVisible(bool(total))
 
@@ -299,20 +299,22 @@ class MatchChip(QWidget):
 
 
 FIELD_WIDTH = 300
-"""Design pixels of both fields: what is looked for is short, and both stand in line."""
+"""Width of both fields in design pixels, so that they are aligned."""
 
 
 class NoteFindBar(QWidget):
-    """Esc closes it; Enter goes on, Shift+Enter back; Enter behind what is put in replaces."""
+    """Esc closes it; Enter finds the next match, Shift+Enter the previous one; Enter in the replacement field
+    replaces.
+    """
 
     pattern_changed = Signal()
     replace_requested = Signal(bool)
-    """The current place is to be replaced, or all of them."""
+    """The current match (false) or all matches (true) should be replaced."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         px = theme().px
-        # The line below is drawn under both rows.
+        # The separator is drawn below both rows.
         self.finder = FindBar(self.tr("Find in the note"), underlined=False)
         self.finder.edit.setMaximumWidth(px(FIELD_WIDTH))
         self.finder.setAccessibleName(self.tr("Find"))
@@ -354,11 +356,11 @@ class NoteFindBar(QWidget):
         self.hide()
 
     def search_pattern(self) -> SearchPattern:
-        """Return what is looked for."""
+        """Return the entered search."""
         return SearchPattern(self.finder.text(), self.case.isChecked(), self.whole.isChecked(), self.regex.isChecked())
 
     def begin(self, words: str, *, replace: bool) -> None:
-        """Show the bar, with the second row where *replace* is wished."""
+        """Show the bar, with the replacement row if *replace*."""
         self.show()
         self.replacing.setVisible(replace)
         self.finder.open_with(words)
@@ -367,12 +369,12 @@ class NoteFindBar(QWidget):
             self.edit.selectAll()
 
     def show_problem(self, problem: str) -> None:
-        """Say what is wrong with the pattern; nothing where it is right."""
+        """Show what is wrong with the pattern; empty if it is valid."""
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
 
     def show_count(self, current: int, total: int) -> None:
-        """Say which of how many places is current."""
+        """Show the number of the current match and the total."""
         self.finder.show_count(current, total)
         for button in (self.one, self.all):
             button.setEnabled(bool(total))
@@ -389,7 +391,7 @@ class NoteFindBar(QWidget):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close by Esc from the second row too."""
+        """Close with Esc from the replacement row too."""
         if event.key() == Qt.Key.Key_Escape:
             self.finder.closed.emit()
         else:
@@ -407,20 +409,20 @@ class NoteFindBar(QWidget):
 
 
 MAX_SEARCHED_PER_KEY = 200_000
-"""Characters that are searched while a key is still down; a longer note is searched in a thread."""
+"""Maximum number of characters searched on each key press; a longer note is searched in a thread."""
 
 SEARCH_DELAY = 150
-"""Milliseconds without a change of the text before places are looked for anew."""
+"""Milliseconds without a text change before searching again."""
 
 _FRAMES = str.maketrans({"\u2029": "\n", "\ufdd0": "\n", "\ufdd1": "\n"})
-"""Qt's ends of paragraphs, tables and frames."""
+"""Qt's separators of paragraphs, tables and frames."""
 
 
 class FindReplace(QObject):
-    """Belongs to one page; the page tells with `set_editing` which of its two views is shown."""
+    """Belongs to one page, which reports with `set_editing` which of its two views is shown."""
 
     closed = Signal()
-    """The bar is gone: the keyboard goes back to the note."""
+    """The bar was closed: the focus returns to the note."""
 
     def __init__(self, bar: NoteFindBar, chip: MatchChip, editor: QPlainTextEdit, reader: QTextEdit) -> None:
         super().__init__(bar)
@@ -429,7 +431,7 @@ class FindReplace(QObject):
         self._fields: dict[bool, QPlainTextEdit | QTextEdit] = {False: reader, True: editor}
         self._editing = False
         self._words: tuple[str, ...] = ()
-        """What a search over the notes looked for, while its places are shown."""
+        """Words of a search over the notes, while their matches are shown."""
         self._request_id = 0
         self._late = QTimer(self, singleShot=True, interval=SEARCH_DELAY)
         self._late.timeout.connect(lambda: self._search(go=False))
@@ -447,36 +449,36 @@ class FindReplace(QObject):
 
     @property
     def active(self) -> bool:
-        """Whether something is looked for."""
+        """Return whether a search is active."""
         return not self.bar.isHidden() or bool(self._words)
 
     @property
     def found(self) -> MatchMarks:
-        """The places in the view that is shown."""
+        """The matches in the shown view."""
         return self._marks[self._editing]
 
     def begin(self, *, replace: bool = False) -> None:
-        """Show the bar with what is selected in it."""
+        """Show the bar with the selected text."""
         self._forget()
         self.bar.begin(selected_line(self._fields[self._editing].textCursor()), replace=replace and self._editing)
         self._search(go=True)
 
     def show_words(self, words: tuple[str, ...]) -> None:
-        """Show where the *words* of a search stand; the reader stays where the search has led to."""
+        """Show the matches of the *words* of a search; the scroll position is kept."""
         if not self.bar.isHidden():
             self.close()
         self._words = words
         self._search(go=False)
 
     def step(self, by: int) -> None:
-        """Go to the next place; without a bar begin to look for something."""
+        """Go to the next match; without a bar, open it."""
         if not self.active:
             self.begin()
         else:
             self.found.step(by)
 
     def set_editing(self, editing: bool) -> None:
-        """The other of the two views is shown."""
+        """Update to the view that is shown now."""
         if editing == self._editing:
             return
         self._marks[self._editing].clear()
@@ -487,7 +489,7 @@ class FindReplace(QObject):
             self._search(go=False)
 
     def leave(self) -> None:
-        """Another note is shown: what was looked for in this one is over."""
+        """End the search because another note is shown."""
         self._forget()
         if not self.bar.isHidden():
             self._request_id += 1
@@ -495,7 +497,7 @@ class FindReplace(QObject):
         self.found.clear()
 
     def close(self) -> None:
-        """Take the bar and the marks away; the editor has the current place selected."""
+        """Remove the bar and the marks; the current match is selected in the editor."""
         if self._editing:
             self.found.select()
         self._request_id += 1
@@ -514,7 +516,7 @@ class FindReplace(QObject):
             self._late.start()
 
     def _search(self, *, go: bool) -> None:
-        """Look for it: at once in a note, in a thread in a book; what is asked for last counts."""
+        """Search: synchronously in a short note, in a thread in a long one; only the latest search counts."""
         if not self.active:
             return
         self._request_id += 1
@@ -525,7 +527,7 @@ class FindReplace(QObject):
             bridge.start(self._search_in_thread(document, self._request_id, go=go), owner=self)
 
     async def _search_in_thread(self, document: QTextDocument, request_id: int, *, go: bool) -> None:
-        # A turn of its own: to take a book out of its field is felt beside what the key did there.
+        # In a separate event loop iteration: copying a long text out of its field adds to the delay of the key press.
         await asyncio.sleep(0)
         if request_id != self._request_id:
             return
@@ -555,7 +557,7 @@ class FindReplace(QObject):
         elif cursor is not None:
             old = cursor.selectedText().translate(_FRAMES)
             cursor.insertText(replacement_text(old, search_pattern, written))
-            # The next place is looked for behind what was put in, or a longer word would be found in itself.
+            # The next match is searched after the replacement, which may contain the searched text.
             self.found.current = -1
             field.setTextCursor(cursor)
         self._late.stop()
@@ -563,9 +565,9 @@ class FindReplace(QObject):
 
 
 def _find_all(text: str, search_pattern: SearchPattern, words: tuple[str, ...]) -> list[MatchSpan] | str:
-    """Return the places in Qt's characters, or what is wrong with the pattern."""
+    """Return the matches in Qt's positions, or what is wrong with the pattern."""
     for sign in map(chr, _FRAMES):
-        text = text.replace(sign, "\n")  # Much faster in a book than `translate`.
+        text = text.replace(sign, "\n")  # Much faster on a long text than `translate`.
     try:
         found = find_any_word(text, words) if words else find_matches(text, search_pattern)
     except UnsupportedPattern as problem:
@@ -587,7 +589,7 @@ def _find_all(text: str, search_pattern: SearchPattern, words: tuple[str, ...]) 
 def _replace_all(
     field: QPlainTextEdit | QTextEdit, found: Sequence[MatchSpan], search_pattern: SearchPattern, written: str
 ) -> None:
-    """Replace every place as one step of undo: the text between the first and the last is put in anew."""
+    """Replace every match as one undo step: the text between the first and the last is inserted again."""
     cursor = field.textCursor()
     begin, end = found[0][0], found[-1][1]
     cursor.setPosition(begin)

@@ -1,17 +1,17 @@
 """Converts HTML from the clipboard to Markdown, with bounded size and depth.
 
-Only what a note can say is taken over: headings, emphasis, lists, quotations, code, links, pictures by address, tables.
-The known libraries for this bring a parser of their own and options for other kinds of Markdown.
+Converts headings, emphasis, lists, quotes, code, links, images by address, and tables. The known libraries include
+their own parser and options for other Markdown dialects.
 """
 
 import re
 from html.parser import HTMLParser
 
 MAX_HTML_LENGTH = 2_000_000
-"""Characters of HTML that are read; more is pasted as plain text."""
+"""Maximum number of characters of HTML that are converted; more is pasted as plain text."""
 
 MAX_DEPTH = 12
-"""Lists and quotations inside each other that are told apart."""
+"""Maximum nesting depth of lists and quotes that is distinguished."""
 
 _SKIPPED = {"script", "style", "head", "title", "noscript", "template", "svg", "iframe", "object", "button"}
 _HEADINGS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
@@ -20,7 +20,7 @@ _PARAGRAPHS = {"p", "div", "section", "article", "header", "footer", "main", "fi
 _SIGNS = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~", "strike": "~~", "mark": "=="}
 _VOID = {"br", "hr", "img", "meta", "link", "input", "wbr", "source", "col", "area", "base", "embed", "track", "param"}
 _ESCAPED = re.compile(r"(\\(?=[!-/:-@\[-`{-~])|[`*]|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)|\[(?=\[)|~~|==)")
-# An underscore inside a word means nothing: names of code stay as they are.
+# An underscore inside a word has no meaning: identifiers stay as they are.
 
 _LINE_START = re.compile(r"^(\d*)(#{1,6} |[-+>](?=\s|$)|(?<=\d)\.(?=\s))")
 _WEB = re.compile(r"(?:https?|mailto|ftp|obsidian):", re.IGNORECASE)
@@ -33,12 +33,12 @@ _SAYS_SOMETHING = re.compile(
 
 
 def has_formatting(html: str) -> bool:
-    """Whether *html* has more to say than its words: editors of code put coloured blanks there."""
+    """Return whether *html* contains formatting: code editors put coloured spaces on the clipboard."""
     return _SAYS_SOMETHING.search(html[:MAX_HTML_LENGTH]) is not None
 
 
 def html_to_markdown(html: str) -> str:
-    """Return *html* as Markdown; nothing where it is too long or says nothing."""
+    """Return *html* as Markdown; empty if it is too long or has no content."""
     if len(html) > MAX_HTML_LENGTH:
         return ""
     reader = _Reader()
@@ -48,7 +48,7 @@ def html_to_markdown(html: str) -> str:
 
 
 class _Reader(HTMLParser):
-    """Writes Markdown as the tags come by; tags that are never closed end with what they stand in."""
+    """Writes Markdown as tags are parsed; unclosed tags end with their parent."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -56,21 +56,20 @@ class _Reader(HTMLParser):
         self._line: list[str] = []
         self._skipping = 0
         self._code = False
-        """Inside a block of code, where blanks and ends of lines count."""
+        """Inside a code block, where spaces and line breaks are significant."""
         self._inline_code = False
         self._lists: list[list[int | str]] = []
-        """For each open list its kind and how many items it has had."""
+        """For each open list, its kind and the number of its items so far."""
         self._quotes = 0
         self._start = ""
-        """What the next line begins with: the sign of a heading or an item."""
+        """Prefix of the next line: the marker of a heading or an item."""
         self._links: list[str] = []
         self._plain: list[bool] = []
-        """For each open sign whether it means nothing here, as Google's `<b>` around everything."""
+        """For each open marker, whether it has no meaning here, as Google's `<b>` around everything."""
         self._row: list[str] | None = None
         self._rows = 0
 
     def written(self) -> str:
-        """Return all of it."""
         self._end_line()
         text = "\n".join(self._lines)
         return re.sub(r"\n{3,}", "\n\n", text).strip("\n")
@@ -203,7 +202,7 @@ class _Reader(HTMLParser):
                 self._line.append("[x] " if "checked" in attrs else "[ ] ")
 
     def _close_mark(self, sign: str) -> None:
-        """Close *sign* behind the last letter: a blank between would make it mean nothing."""
+        """Close *sign* directly after the last character: after a space it would not be a closing marker."""
         blank = bool(self._line) and self._line[-1].endswith(" ")
         if blank:
             self._line[-1] = self._line[-1].rstrip(" ")
@@ -214,11 +213,11 @@ class _Reader(HTMLParser):
         self._line += [" "] if blank else []
 
     def _before(self) -> str:
-        """Return what stands before each line here: signs of quotations, blanks of lists."""
+        """Return the prefix of each line here: quote markers, list indentation."""
         return "> " * self._quotes + "\t" * min(MAX_DEPTH, max(0, len(self._lists) - 1))
 
     def _end_line(self, *, keep: bool = False) -> None:
-        """Write the line out; an empty one only where it is to be *kept*."""
+        """Write the current line; an empty one only if *keep*."""
         words = "".join(self._line)
         self._line = []
         if self._row is not None and not self._code:

@@ -10,25 +10,26 @@ from PySide6.QtGui import QFont, QTextCharFormat
 
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.theme.theme_values import FontName
+from vaultdesk.vault.markdown.markdown_scanner import TAG_CHARACTER
 
 
 class StyledSpan(NamedTuple):
-    """From `start` to `end`, in characters. Of two that overlap the later one is laid over the earlier."""
+    """Span from `start` to `end`, in characters. If two overlap, the later one takes precedence."""
 
     start: int
     end: int
     kind: str
-    """A row of the highlighter's table of formats."""
+    """Key in the highlighter's table of formats."""
     target: str = ""
-    """The note a link names, without its place; empty where it leads out of the vault or stays in the note."""
+    """Note that a link names, without heading or block; empty for external links and links within the note."""
 
     def moved(self, by: int) -> "StyledSpan":
-        """Return the same *by* characters further on."""
+        """Return the span shifted by *by* characters."""
         return StyledSpan(self.start + by, self.end + by, self.kind, self.target)
 
 
 _INNER = r"(?=[^\s])(.{1,400}?)(?<=[^\s])"
-# Bounded, as every opening without an end looks so far ahead.
+# Bounded, because each unclosed opening marker looks ahead that far.
 
 _PATTERNS = (
     ("***", re.compile(rf"\*\*\*{_INNER}\*\*\*"), ("bold", "italic")),
@@ -42,7 +43,7 @@ _PATTERNS = (
 
 
 def emphasis_spans(line: str, start: int) -> Iterator[StyledSpan]:
-    """Yield what is emphasised in *line* from *start* on, and the signs that do it."""
+    """Yield the emphasized spans in *line* from *start* on, and their markers."""
     for sign, pattern, kinds in _PATTERNS:
         if sign not in line:
             continue
@@ -55,15 +56,15 @@ def emphasis_spans(line: str, start: int) -> Iterator[StyledSpan]:
             yield StyledSpan(end - signs, end, "mark")
 
 
-# A line is read with what was open before it (a block of code, a comment), so that no line needs another one. Every
-# pattern is bounded: hostile text costs no more than honest text.
+# A line is parsed with the state at the end of the previous one (code block, comment), so that no other line is needed.
+# Every pattern is bounded, to limit the cost of hostile text.
 
 MAX_LINE_LENGTH = 2_000
-"""Characters of one line that are looked at."""
+"""Maximum number of characters of one line that are parsed."""
 
 PLAIN, HEAD, COMMENT, MATH = 0, 1, 2, 3
 FENCE = 16
-"""What is open at the end of a line. A fence is `FENCE`, bit 0 for tildes, and its length from bit 5 on."""
+"""State at the end of a line. A fence is `FENCE`, with bit 0 for tildes and its length from bit 5 on."""
 
 _FENCE = re.compile(r"[ \t>]{0,60}(?:[-*+][ \t]{1,8}|\d{1,9}[.)][ \t]{1,8})?(`{3,60}|~{3,60})([^`]*)$")
 _FENCE_END = re.compile(r"[ \t>]{0,60}(`{3,}|~{3,})[ \t]*$")
@@ -81,26 +82,26 @@ _ATOMS = re.compile(
     r"|(?P<code>(?P<ticks>`{1,20})(?!`).{1,600}?(?<!`)(?P=ticks)(?!`))"
     r"|(?P<comment>%%.{0,600}?%%|<!--.{0,600}?-->)"
     r"|(?P<open>%%.*$)"
-    r"|(?P<wikilink>!?\[\[(?P<inner>[^\[\]]{1,400})\]\])"
+    r"|(?P<wikilink>!?\[\[(?P<inner>(?:[^\[\]]|\[[^\[\]]{0,200}\]){1,400})\]\])"
     r"|(?P<footnote>\[\^[^\]\s]{1,60}\]:?|\^\[[^\]]{1,300}\])"
     r"|(?P<link>(?P<lead>!?\[)(?P<words>[^\[\]]{0,300})\]\((?P<where>[^()]{0,600})\))"
     r"|(?P<math>\$\$[^$]{1,600}\$\$|\$(?![\s$])[^$]{0,600}?(?<!\s)\$(?!\d))"
     r"|(?P<url><?https?://[^\s<>\"'`|\\^{}\[\]]{1,600}>?)"
-    r"|(?P<tag>(?<!\S)#[\w/\-\u2600-\U0001faff]*[^\W\d][\w/\-\u2600-\U0001faff]*)"
+    rf"|(?P<tag>(?<!\S)#(?!\d+(?!{TAG_CHARACTER})){TAG_CHARACTER}{{1,200}})"
     r"|(?P<block>(?:(?<=\s)|^)\^[A-Za-z0-9\-]{1,80}[ \t]*$)"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class LineSpans:
-    """What a line says, and what is open at its end."""
+    """Spans of a line, and the state at its end."""
 
     spans: tuple[StyledSpan, ...]
     state: int
 
 
 def line_spans(text: str, state: int, *, first: bool = False) -> LineSpans:
-    """Return what the line *text* says after *state*; *first* tells that properties may begin here."""
+    """Return the spans of the line *text* after *state*; *first* if a frontmatter may start here."""
     line = text[:MAX_LINE_LENGTH]
     if state == HEAD or (first and line.rstrip() == "---"):
         return _head(line, first=first)
@@ -135,7 +136,7 @@ def _head(line: str, *, first: bool) -> LineSpans:
 
 
 def _inside(line: str, state: int) -> LineSpans:
-    """A line of a comment or of formulas that were opened before."""
+    """Parse a line inside a comment or formula block."""
     sign, kind = ("%%", "comment") if state == COMMENT else ("$$", "math")
     end = line.find(sign)
     if end < 0:
@@ -146,7 +147,7 @@ def _inside(line: str, state: int) -> LineSpans:
 
 
 def _paragraph(line: str) -> LineSpans:
-    """A line outside of blocks: its beginning, then what stands in it."""
+    """Parse a line outside of blocks: its prefix, then its content."""
     spans: list[StyledSpan] = []
     start = 0
     if found := _QUOTE.match(line):
@@ -175,11 +176,11 @@ def _paragraph(line: str) -> LineSpans:
 
 
 def _inline(line: str, start: int, spans: list[StyledSpan]) -> LineSpans:
-    """What stands in a line: links, code and the like first; what is left may be bold or struck out."""
+    """Parse the content of a line: links, code and similar first; the rest may be bold or struck through."""
     state, masked = PLAIN, list(line)
     for found in _ATOMS.finditer(line, start):
         kind = str(found.lastgroup)
-        # The last group that took part may be one inside another.
+        # The last group that matched may be nested in another.
         kind = {"ticks": "code", "inner": "wikilink", "lead": "link", "words": "link", "where": "link"}.get(kind, kind)
         begin, end = found.span()
         if kind == "open":
@@ -233,7 +234,7 @@ def _atom(kind: str, found: re.Match[str]) -> tuple[StyledSpan, ...]:
 
 
 def open_after(text: str, state: int, *, first: bool = False) -> int:
-    """Return what is open after the line *text*: what `line_spans` says, and nothing else of it."""
+    """Return only the state after the line *text*, as in `line_spans`."""
     if state == PLAIN and not first and not any(sign in text for sign in ("```", "~~~", "%%", "$$")):
         return PLAIN
     if state >= FENCE and "```" not in text and "~~~" not in text:
@@ -242,7 +243,7 @@ def open_after(text: str, state: int, *, first: bool = False) -> int:
 
 
 UNRESOLVED = "unresolved"
-"""The kind of a link that leads to no note yet."""
+"""Kind of a link whose note does not exist yet."""
 
 _ROLES = {
     "mark": "muted", "item": "muted", "value": "text2", "key": "muted", "comment": "muted", "block": "muted",
@@ -256,7 +257,7 @@ _STRUCK = ("done", "strike")
 
 
 def span_formats() -> dict[str, QTextCharFormat]:
-    """Return the format of every kind under the present theme."""
+    """Return the format of every kind in the current theme."""
     formats = {kind: _coloured(role) for kind, role in _ROLES.items()}
     formats |= {kind: QTextCharFormat() for kind in ("bold", "italic", "highlight", "h1", "h2", "h3", "h4", "h5", "h6")}
     for kind, name in _HEADINGS.items():
@@ -286,7 +287,7 @@ def _coloured(role: str) -> QTextCharFormat:
 
 
 def _enlarge(made: QTextCharFormat, font: QFont) -> None:
-    """Give *made* the size and the weight of *font*, and leave the rest as the text has it."""
+    """Give *made* the size and weight of *font*, and keep the other properties."""
     if font.pixelSize() > 0:
         made.setProperty(QTextCharFormat.Property.FontPixelSize, font.pixelSize())
     else:

@@ -14,56 +14,56 @@ _LINE = re.compile(
 )
 
 INDENT = "\t"
-"""One step of indenting, as Obsidian writes it; a list that is indented by blanks goes on with blanks."""
+"""One level of indentation, as in Obsidian; a list indented with spaces continues with spaces."""
 
 BLANKS = 4
-"""Columns of one step."""
+"""Columns of one level."""
 
 
 @dataclass(frozen=True, slots=True)
 class ItemLine:
-    """What stands before a line's words."""
+    """Prefix of a line before its text."""
 
     quote: str
-    """Signs of quotations, with the blank behind them."""
+    """Quote markers with the following space."""
     indent: str
     marker: str
-    """`-`, `*`, `+`, or a number with its sign; empty where the line is no item."""
+    """`-`, `*`, `+`, or a number with its delimiter; empty if the line is not an item."""
     gap: str
     box: str
-    """The box of a task with the blank behind it; empty where it is none."""
+    """Task box with the following space; empty if it is not a task."""
 
     @property
     def written(self) -> str:
-        """All of it."""
+        """The whole prefix."""
         return f"{self.quote}{self.indent}{self.marker}{self.gap}{self.box}"
 
     @property
     def number(self) -> int | None:
-        """The number of a numbered item."""
+        """Number of a numbered item."""
         return int(self.marker[:-1]) if self.marker[:-1].isdigit() else None
 
     @property
     def level(self) -> int:
-        """How far it is indented, in columns."""
+        """Indentation in columns."""
         return len(self.indent.expandtabs(BLANKS))
 
     @property
     def continues(self) -> bool:
-        """Whether the next line begins the same way."""
+        """Whether the next line starts with the same kind of prefix."""
         return bool(self.marker or self.quote)
 
     def numbered(self, number: int) -> "ItemLine":
-        """Return the same with another number."""
+        """Return the prefix with another number."""
         return replace(self, marker=f"{number}{self.marker[-1]}")
 
     def following(self) -> "ItemLine":
-        """Return how the next line begins: the next number, an empty box."""
+        """Return the prefix of the next line: next number, empty box."""
         after = self if self.number is None else self.numbered(self.number + 1)
         return replace(after, box="[ ] " if self.box else "")
 
     def ended(self) -> "ItemLine":
-        """Return how the line begins once Enter ended it: one step less deep, at last no item and no quotation."""
+        """Return the prefix after Enter on an empty item: one level less, finally no item and no quote."""
         if self.marker and self.indent:
             return self.shifted(-1)
         if self.marker:
@@ -71,7 +71,7 @@ class ItemLine:
         return ItemLine("", "", "", "", "")
 
     def shifted(self, by: int) -> "ItemLine":
-        """Return the same one step deeper, or less deep with -1."""
+        """Return the prefix one level deeper, or less deep with -1."""
         if by > 0:
             step = " " * BLANKS if self.indent.startswith(" ") else INDENT
             return replace(self, indent=self.indent + step)
@@ -83,14 +83,14 @@ class ItemLine:
 
 
 def item_line(text: str) -> ItemLine:
-    """Return what stands before the words of the line *text*."""
+    """Return the prefix of the line *text*."""
     found = _LINE.match(text)
     assert found is not None, "every group may be missing"
     return ItemLine(*(found[name] or "" for name in ("quote", "indent", "marker", "gap", "box")))
 
 
 def with_task_toggled(text: str) -> str:
-    """Return the line *text* with its task done or to be done; an item or a plain line becomes a task."""
+    """Return the line *text* with its task toggled; an item or a plain line becomes a task."""
     line = item_line(text)
     rest = text[len(line.written) :]
     if line.box:
@@ -101,14 +101,14 @@ def with_task_toggled(text: str) -> str:
     return f"{replace(line, marker='-', gap=' ', box='[ ] ').written}{rest}"
 
 
-# Each is one step of undo.
+# Each function is one undo step.
 
 MAX_RENUMBERED = 500
-"""Items that are counted anew after one key; a longer list is left to its numbers, which any reader counts itself."""
+"""Maximum number of items renumbered after one key press; renderers number longer lists correctly anyway."""
 
 
 def continue_item(cursor: QTextCursor) -> bool:
-    """Go on with the item or the quotation on the next line, or end one that is empty; False on any other line."""
+    """Continue the item or quote on the next line, or end an empty one; return False on any other line."""
     block, at = cursor.block(), cursor.positionInBlock()
     text = block.text()
     line = item_line(text)
@@ -130,7 +130,7 @@ def continue_item(cursor: QTextCursor) -> bool:
 
 
 def shift_items(cursor: QTextCursor, by: int) -> bool:
-    """Move the items the cursor has a part in one step deeper, or less deep; False where there is none."""
+    """Indent the selected items by one level, or unindent; return False if there are none."""
     blocks = list(_blocks(cursor))
     if len(blocks) == 1 and not item_line(blocks[0].text()).marker and not (cursor.hasSelection() or by < 0):
         return False
@@ -153,7 +153,7 @@ def shift_items(cursor: QTextCursor, by: int) -> bool:
 
 
 def toggle_tasks(cursor: QTextCursor) -> QTextCursor:
-    """Change the tasks the cursor has a part in between done and to be done; other lines become tasks."""
+    """Toggle the selected tasks; other lines become tasks."""
     cursor.beginEditBlock()
     for block in list(_blocks(cursor)):
         text = block.text()
@@ -164,7 +164,7 @@ def toggle_tasks(cursor: QTextCursor) -> QTextCursor:
 
 
 def move_lines(cursor: QTextCursor, way: int) -> QTextCursor:
-    """Move the lines the cursor has a part in one line up (-1) or down (1); return the cursor on them."""
+    """Move the selected lines up (-1) or down (1) by one line; return the cursor on them."""
     blocks = list(_blocks(cursor))
     other = blocks[0].previous() if way < 0 else blocks[-1].next()
     if not other.isValid():
@@ -187,7 +187,7 @@ def move_lines(cursor: QTextCursor, way: int) -> QTextCursor:
 
 
 def _blocks(cursor: QTextCursor) -> Iterator[QTextBlock]:
-    """Yield the lines the cursor has a part in; not one that a selection only ends before."""
+    """Yield the lines of the selection, except one at whose start the selection ends."""
     document = cursor.document()
     block, last = document.findBlock(cursor.selectionStart()), document.findBlock(cursor.selectionEnd())
     if last.position() == cursor.selectionEnd() and block != last:
@@ -198,7 +198,7 @@ def _blocks(cursor: QTextCursor) -> Iterator[QTextBlock]:
 
 
 def _renumber(block: QTextBlock, *, whole: bool = False) -> None:
-    """Count the numbered items of this list on from *block*, or the *whole* list from its first one."""
+    """Renumber the items of this list from *block* on, or the *whole* list."""
     line = item_line(block.text())
     if line.number is None:
         return
@@ -207,7 +207,7 @@ def _renumber(block: QTextBlock, *, whole: bool = False) -> None:
         block = before
         count = min(count, item_line(block.text()).number or 0)
     after = _sibling(block, line, 1) if whole else None
-    if after is not None:  # A line that was moved to the top brought its number along.
+    if after is not None:  # A line moved to the top keeps its number.
         count = min(count, item_line(after.text()).number or 0)
     for _ in range(MAX_RENUMBERED):
         here = item_line(block.text())
@@ -220,7 +220,7 @@ def _renumber(block: QTextBlock, *, whole: bool = False) -> None:
 
 
 def _sibling(block: QTextBlock, line: ItemLine, way: int) -> QTextBlock | None:
-    """Return the next numbered item of the same list, past what lies deeper; None where the list ends."""
+    """Return the next numbered item of the same list, skipping nested lines; None at the end of the list."""
     for _ in range(MAX_RENUMBERED):
         block = block.next() if way > 0 else block.previous()
         if not block.isValid() or not block.text().strip():
@@ -234,19 +234,19 @@ def _sibling(block: QTextBlock, line: ItemLine, way: int) -> QTextBlock | None:
 
 
 def _leave_no_blank(cursor: QTextCursor, line: ItemLine) -> None:
-    """What is carried to the new line begins at its words: a blank before them was the one at the break."""
+    """Remove the space at the start of the text carried to the new line, which preceded the break."""
     rest = cursor.block().text()[len(line.written) :]
     for _ in range(len(rest) - len(rest.lstrip(" "))):
         cursor.deleteChar()
 
 
 def _write_start(block: QTextBlock, old: ItemLine, new: ItemLine) -> None:
-    """Write *new* in the place of *old*, changing no more than differs."""
+    """Replace the prefix *old* by *new*, changing only what differs."""
     _write_line(block, new.written + block.text()[len(old.written) :])
 
 
 def _write_line(block: QTextBlock, new: str) -> None:
-    """Write *new* as the line, leaving alone what is the same at its beginning and its end."""
+    """Replace the line by *new*, keeping the common prefix and suffix."""
     old = block.text()
     start = 0
     while start < min(len(old), len(new)) and old[start] == new[start]:

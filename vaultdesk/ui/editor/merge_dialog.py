@@ -1,7 +1,6 @@
 """Dialog for merging lines that both the user and another program changed.
 
-Decides nothing and writes nothing: `text()` is what was chosen, once it is accepted. Nothing is lost by itself:
-where nobody chooses, both versions stay.
+Writes nothing: `text()` is the chosen text once the dialog is accepted. Without a choice both versions are kept.
 """
 
 from collections.abc import Sequence
@@ -22,16 +21,16 @@ DIALOG_SIZE = (820, 600)
 """Width and height in design pixels."""
 
 DIALOG_EDGE = 24
-"""Design pixels from the sides to the contents."""
+"""Horizontal margins in design pixels."""
 
 MAX_SHOWN_LINES = 40
-"""Lines of one version that are shown; the choice is about all of them."""
+"""Maximum number of lines of one version that are shown; the choice applies to all of them."""
 
 MINE, THEIRS, BOTH = 0, 1, 2
 
 
 class _Version(QWidget):
-    """One version of the lines, on a tint where it is taken."""
+    """One version of the lines, with a tint if selected."""
 
     def __init__(self, name: str, lines: Sequence[str], none: str) -> None:
         super().__init__()
@@ -58,7 +57,7 @@ class _Version(QWidget):
 
 
 class _Conflict(Card):
-    """One place, and the choice about it."""
+    """One conflict, and the choice for it."""
 
     def __init__(self, number: int, conflict: MergeConflict) -> None:
         super().__init__(12)
@@ -85,7 +84,7 @@ class _Conflict(Card):
         self._show()
 
     def lines(self) -> tuple[str, ...]:
-        """Return the lines the note is to have here."""
+        """Return the chosen lines."""
         mine, theirs = self.conflict.mine, self.conflict.theirs
         return {MINE: mine, THEIRS: theirs, BOTH: (*mine, *theirs)}[self.choice.current()]
 
@@ -96,7 +95,7 @@ class _Conflict(Card):
 
 
 class MergeDialog(QDialog):
-    """Open it with `bridge.ask`; Cancel has the keyboard and leaves everything as it was."""
+    """Open it with `bridge.ask`; Cancel has the focus and leaves everything unchanged."""
 
     def __init__(self, merged: Merge, parent: QWidget) -> None:
         super().__init__(parent)
@@ -121,9 +120,9 @@ class MergeDialog(QDialog):
         Dimmer(parent.window()).dim_behind(self)
 
     def text(self) -> str:
-        """Return the note as it was chosen."""
+        """Return the note with the choices applied."""
         lines = self._merged.text.split("\n")
-        # From the last place up: the numbers of those above stay true.
+        # From the last conflict up, so that earlier line numbers stay valid.
         for place in reversed(self.places):
             start = place.conflict.line - 1
             lines[start : start + len(place.conflict.mine)] = place.lines()

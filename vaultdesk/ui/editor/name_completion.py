@@ -1,4 +1,4 @@
-"""Completion of links, embeds, headings, blocks and tags while a note is written."""
+"""Completion of links, embeds, headings, blocks and tags in the note editor."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -36,10 +36,10 @@ from vaultdesk.vault.obsidian.vault_config import VaultConfig
 from vaultdesk.vault.vault import Vault
 
 Sign = Literal["[[", "![[", "#", "tags:"]
-"""A link, an embed, a tag in the text, a tag among the properties."""
+"""A link, an embed, a tag in the text, a tag in the properties."""
 
 MAX_NAME_LENGTH = 120
-"""Characters behind a sign after which it was no name that was typed."""
+"""Maximum number of characters after a trigger; longer text is not a name being typed."""
 
 _LINK = re.compile(r"(!?)\[\[([^\[\]|\n]*)\Z")
 _TAG = re.compile(r"(?:^|\s)#([^\s#\"'.,;:!?()\[\]{}]+)\Z")
@@ -49,9 +49,9 @@ _TAGS_KEY = re.compile(r"tags?[ \t]*:[ \t]*\Z", re.IGNORECASE)
 
 
 def name_before_cursor(before: str, state: int, key: str = "") -> TypedName | None:
-    """Return what is being typed behind *before*, the line up to the cursor; None for anything else.
+    """Return the name being typed at the end of *before*, the line up to the cursor; None if there is none.
 
-    *state* is what is open on this line (line_spans.py); *key* the line of the properties that an item belongs to.
+    *state* is the state before this line (line_spans.py); *key* is the property to which an item belongs.
     """
     if state >= FENCE or state == MATH or len(before) > 4_000:
         return None
@@ -68,20 +68,20 @@ def name_before_cursor(before: str, state: int, key: str = "") -> TypedName | No
             if tag is not None and len(tag[1]) <= MAX_NAME_LENGTH
             else None
         )
-    # A lone sign at the beginning of a line is a heading to be: only letters behind it make a tag of it.
+    # A single # at the start of a line starts a heading: only following letters make it a tag.
     tag = _TAG.search(before) if before.count("`") % 2 == 0 else None
     return TypedName("#", tag[1]) if tag is not None and len(tag[1]) <= MAX_NAME_LENGTH else None
 
 
-# In the note that is edited it is typed into the field, in another one saved as a change that can be undone.
+# In the edited note the id is inserted into the field, in another one it is saved as a change that can be undone.
 
 MAX_BLOCKS = 50
-"""Blocks offered at a time: the next letter narrows them down."""
+"""Maximum number of blocks offered; typing narrows them."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewBlockId:
-    """A block and the id it gets if a link to it is taken."""
+    """A block and the id it gets if a link to it is inserted."""
 
     path: str
     block: BlockWithoutId
@@ -89,7 +89,7 @@ class NewBlockId:
 
 
 class BlockIdWriter(QObject):
-    """Knows one vault and the text of the note that is edited."""
+    """Adds ids to blocks, in one vault and in the text of the edited note."""
 
     def __init__(
         self,
@@ -99,7 +99,9 @@ class BlockIdWriter(QObject):
         refuse: Callable[[str], object],
         parent: QObject,
     ) -> None:
-        """*text* is the edited note's, *rewrite* changes it, raising what its change raises; *refuse* tells why not."""
+        """*text* returns the edited note's text; *rewrite* changes it and raises the errors of the change; *refuse*
+        reports a failure.
+        """
         super().__init__(parent)
         self._vault = vault
         self._text = text
@@ -107,18 +109,18 @@ class BlockIdWriter(QObject):
         self._refuse = refuse
 
     async def find(self, path: str, typed: str, *, here: bool) -> Sequence[NewBlockId]:
-        """Return the blocks of the note at *path* that have no id and say *typed*. Raises `VaultError`."""
+        """Return the blocks without id of the note at *path* that contain *typed*. Raises `VaultError`."""
         if self._vault.read_only and not here:
             return ()
         text = self._text() if here else (await self._vault.read(NotePath.parse(path))).text
         wanted = fold_to_base(typed)
-        # Not the one in which the link itself is being typed.
+        # Not the one in which the link is being typed.
         others = (block for block in blocks_without_id(text) if not here or f"#^{typed}" not in block.ending)
         matching = [block for block in others if wanted in fold_to_base(block.text)]
         return [NewBlockId(path, block, new_block_id(text)) for block in matching[:MAX_BLOCKS]]
 
     def mark(self, new: NewBlockId, *, here: bool) -> None:
-        """Write the id; where that cannot be, it is told."""
+        """Write the id, or report why it cannot be written."""
         if not here:
             bridge.start(self._save(new), owner=self)
             return
@@ -140,16 +142,16 @@ class BlockIdWriter(QObject):
         self._refuse(words.format(note=safe_label_text(NotePath(new.path).name), id=new.id, why=why))
 
 
-# A link is written as the vault's owner has set it in Obsidian: shortest, relative or whole path, wikilink or Markdown.
+# A link is written in the format set in Obsidian: shortest, relative or absolute path, wikilink or Markdown.
 
 MAX_NAMES = 20
-"""Entries offered at a time: the next letter narrows them down."""
+"""Maximum number of entries offered; typing narrows them."""
 
 MAX_FILES = 8
-"""Of these, files that are no notes."""
+"""Maximum number of files among them that are not notes."""
 
 MAX_BLOCK_TEXT = 100
-"""Characters of a block that are offered; the list cuts what is wider than it."""
+"""Maximum number of characters of a block in an entry; the list elides what is wider."""
 
 _NOTES: frozenset[ContextKind] = frozenset({"note"})
 _TAGS: frozenset[ContextKind] = frozenset({"tag"})
@@ -157,17 +159,17 @@ IMAGE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif", ".b
 
 
 class NameFinder(Protocol):
-    """Knows the names in the vault."""
+    """Finds names in the vault."""
 
     async def find(
         self, typed: str, kinds: frozenset[ContextKind] = ..., limit: int = ...
     ) -> Sequence[MentionCandidate]:
-        """Return what may be meant by *typed*, best first. Raises `VaultDeskError`."""
+        """Return candidates for *typed*, best first. Raises `VaultDeskError`."""
         ...
 
 
 class NoteCompletionSource:
-    """Answers for the note at `source`, which is set by whoever shows it."""
+    """Completion for the note at `source`, which is set by the page."""
 
     def __init__(self, finder: NameFinder, searcher: Searcher, files: AttachmentNames, settings: VaultConfig) -> None:
         self._finder = finder
@@ -176,12 +178,12 @@ class NoteCompletionSource:
         self._settings = settings
         self.source = ""
         self.blocks: BlockIdWriter | None = None
-        """Gives blocks an id; without it only those that have one are offered."""
+        """Adds ids to blocks; without it only blocks with an id are offered."""
         self._written: dict[str, str] = {}
         self._new: dict[str, NewBlockId] = {}
 
     async def find(self, name: TypedName) -> Sequence[ListEntry]:
-        """Return what may be meant, best first. Raises nothing: the status line says what is wrong with an index."""
+        """Return candidates, best first. Raises nothing: the status bar shows what is wrong with the index."""
         try:
             if name.sign in ("#", "tags:"):
                 return await self._tags(name)
@@ -193,22 +195,22 @@ class NoteCompletionSource:
             return ()
 
     def take(self, key: str) -> str:
-        """Return what is written for the entry *key*."""
+        """Return the text for the entry *key*."""
         return self._written[key]
 
     def inserted(self, key: str) -> None:
-        """Give the block of the entry *key* its id, now that the link to it is in the text."""
+        """Add the id to the block of the entry *key* after the link to it was inserted."""
         new = self._new.get(key)
         if new is not None and self.blocks is not None:
             self.blocks.mark(new, here=new.path == self.source)
 
     async def link(self, path: str, *, embed: bool = False) -> str:
-        """Return the link to the note or file at *path*; one that shows it in the text with *embed*."""
+        """Return the link to the note or file at *path*, as an embed if *embed*."""
         if path.lower().endswith(NOTE_SUFFIX):
             written = await self._searcher.read_index(lambda text_cache, db: self._link(path, text_cache.names(db)))
         else:
             names = await self._files.names()
-            if path not in names:  # It was put there just now.
+            if path not in names:  # It was just added.
                 self._files.forget()
                 names = await self._files.names()
             written = self._link(path, names)
@@ -217,7 +219,7 @@ class NoteCompletionSource:
     async def _tags(self, name: TypedName) -> Sequence[ListEntry]:
         found = await self._finder.find(f"#{name.typed}", _TAGS, MAX_NAMES)
         if [one.item.target.casefold() for one in found] == [name.typed.casefold()]:
-            return ()  # It is all written; a list of itself would only be in the way of Enter.
+            return ()  # It is complete: a list with only itself would just intercept Enter.
         sign = "#" if name.sign == "#" else ""
         self._written |= {f"tag:{one.item.target}": f"{sign}{one.item.target}" for one in found}
         return [
@@ -228,7 +230,7 @@ class NoteCompletionSource:
         ]
 
     async def _notes(self, name: TypedName) -> Sequence[ListEntry]:
-        # Headings of this very note are asked for by its name, and written without it.
+        # Headings of the same note are looked up by its name, and written without it.
         here = name.typed.startswith("#")
         typed = self.source.removesuffix(NOTE_SUFFIX) + name.typed if here else name.typed
         found = await self._finder.find(typed, _NOTES, MAX_NAMES)
@@ -272,7 +274,7 @@ class NoteCompletionSource:
         wanted = name.typed.casefold().split()
         listed, names = await self._files.listed(), await self._files.names()
         matching = [path for path in listed if all(word in path.casefold() for word in wanted)]
-        if wanted:  # Where the name itself has the word comes first.
+        if wanted:  # Matches in the name itself come first.
             matching.sort(key=lambda path: (wanted[0] not in path.rpartition("/")[2].casefold(), len(path)))
         entries: list[ListEntry] = []
         for path in matching[:MAX_FILES]:
@@ -289,7 +291,7 @@ class NoteCompletionSource:
 
 
 def _written(opening: str, link: str, place: str, alias: str) -> str:
-    """Return the whole link: *link* is a wikilink or one of Markdown, empty for this very note."""
+    """Return the whole link: *link* is a wikilink or Markdown link, empty for the same note."""
     embed = "!" if opening.startswith("!") else ""
     if not link or link.startswith("[["):
         shown = f"|{alias}" if alias else ""
@@ -300,17 +302,17 @@ def _written(opening: str, link: str, place: str, alias: str) -> str:
 
 
 MAX_KEY_DISTANCE = 60
-"""Lines above an item of the properties in which its key is looked for."""
+"""Number of lines above a property item in which its key is searched."""
 
 _STATE = 0xFFF
-"""Bits of a block's user state that say what is open at its end (line_spans.py)."""
+"""Bits of a block's user state with the state at its end (line_spans.py)."""
 
 
 class InsertionSource(CompletionSource, Protocol):
-    """A source of entries that is told when the text of one was inserted."""
+    """A source of entries that is notified when the text of one was inserted."""
 
     def inserted(self, key: str) -> None:
-        """The text of the entry *key* is in the note now."""
+        """Handle that the text of the entry *key* was inserted."""
         ...
 
 
@@ -325,7 +327,7 @@ class NoteCompletion(FieldCompletion):
         field.verticalScrollBar().valueChanged.connect(lambda _value: self.close_popup())
 
     def typed_name(self) -> TypedName | None:
-        """Return the name before the cursor; None also without focus, or where the text cannot be edited."""
+        """Return the name before the cursor; None also without focus, or if the text is read-only."""
         field = self.field
         cursor = field.textCursor()
         block = cursor.block()
@@ -342,17 +344,16 @@ class NoteCompletion(FieldCompletion):
         return self._names
 
     def hint(self, name: TypedName) -> str:
-        """Return what else can be typed in a link."""
+        """Return the hint for links."""
         if name.typed or name.sign not in ("[[", "![["):
             return ""
         return self.tr("Note# its headings · Note#^ its blocks")
 
     def inserted(self, key: str) -> None:
-        """Tell the source."""
         self._names.inserted(key)
 
     def text_changed(self) -> None:
-        """Remember whether the change was typed."""
+        """Store whether the change was typed."""
         self._typing = self.field.hasFocus()
         super().text_changed()
 
@@ -362,14 +363,14 @@ class NoteCompletion(FieldCompletion):
         super().close_popup()
 
     def replace_name(self, name: TypedName, text: str) -> None:
-        """Replace *name* by *text*; in a table row bars are escaped, which would end the cell."""
+        """Replace *name* by *text*; in a table row bars are escaped, because they would end the cell."""
         if self.field.textCursor().block().text().lstrip().startswith("|"):
             text = text.replace("|", "\\|")
         super().replace_name(name, text)
 
 
 def _key_above(block: QTextBlock) -> str:
-    """Return the key of the properties that the item in *block* belongs to."""
+    """Return the property key to which the item in *block* belongs."""
     for _ in range(MAX_KEY_DISTANCE):
         block = block.previous()
         if not block.isValid() or not block.text().lstrip().startswith("-"):

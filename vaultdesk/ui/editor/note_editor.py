@@ -1,4 +1,4 @@
-"""Text editor of one note in a centred column, which keeps every character of the file."""
+"""Text editor of one note in a centred column, which preserves every character of the file."""
 
 from collections.abc import Callable
 
@@ -30,14 +30,14 @@ from vaultdesk.ui.widgets.text_fields import python_length, utf16_length
 from vaultdesk.ui.window.drop_target import dropped_folder
 
 _CHANGED = "\r\u2029\ufdd0\ufdd1\x00"
-"""Characters that Qt takes for ends of lines or frames, or cuts at."""
+"""Characters that Qt treats as line or frame separators, or at which it truncates."""
 
 _FIRST_STAND_IN, _LAST_STAND_IN = 0xF700, 0xF8FF
-"""Private characters, of which some are free in every text; they stand in for the above while in the field."""
+"""Private-use characters, some of which are unused in every text; they replace those above in the field."""
 
 
 class LosslessText:
-    """`shown` goes into the field; `written` turns the field's raw text back into what belongs on disk."""
+    """`shown` is the field's text; `written` converts the field's raw text back to the text for the disk."""
 
     def __init__(self, text: str) -> None:
         present = [sign for sign in _CHANGED if sign in text]
@@ -50,7 +50,7 @@ class LosslessText:
             self.shown = self.shown.replace(sign, stand_in)
 
     def written(self, raw: str) -> str:
-        """Turn *raw* (`QTextDocument.toRawText`, which parts lines by U+2029) into the text it means."""
+        """Return the text for *raw* (`QTextDocument.toRawText`, which separates lines by U+2029)."""
         text = raw.replace("\u2029", "\n")
         for sign, stand_in in self._stand_ins.items():
             text = text.replace(stand_in, sign)
@@ -58,11 +58,12 @@ class LosslessText:
 
 
 MAX_EDITABLE_LINE = 20_000
-"""Characters of a line that can still be edited without stopping the window
-(vaultdesk/ui/rendering/README.md, "Long lines")."""
+"""Maximum number of characters of a line that can be edited without blocking the window
+(vaultdesk/ui/rendering/README.md, "Long lines").
+"""
 
 TAB_COLUMNS = 4
-"""Letters a tab is wide."""
+"""Width of a tab in characters."""
 
 
 FIRST_CHUNK = 200_000
@@ -73,9 +74,9 @@ NEXT_CHUNK = 60_000
 
 
 class NoteEditor(SpacedTextEdit):
-    """Plain text with syntax highlighting. `text()` is exactly the loaded text plus what was typed.
+    """Plain text with syntax highlighting. `text()` is exactly the loaded text with the edits.
 
-    A long text is loaded in chunks. Meanwhile it can be read and scrolled; keys that write are held back.
+    A long text is loaded in chunks. Meanwhile it can be read and scrolled, but not changed.
     """
 
     edited = Signal()
@@ -85,26 +86,28 @@ class NoteEditor(SpacedTextEdit):
     link_menu_opening = Signal(object, str)
     """The `Menu` of a link to a note is about to be shown, with the link's target."""
     menu_opening = Signal(object)
-    """This `Menu` is about to open: others may add to it."""
+    """This `Menu` is about to open; entries may be added."""
 
     paste_refused = Signal()
-    """A line of what was to be put in is too long to be edited."""
+    """Pasted text contains a line that is too long to be edited."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kept = LosslessText("")
         self._composing = False
         self.applying_undo = False
-        """Whether steps are undone to bring it to a text from elsewhere; what it says meanwhile is nobody's."""
+        """Whether undo or redo steps are being applied to match a text from elsewhere; intermediate texts must be
+        ignored.
+        """
         self._laid_out = -1
-        """The width in pixels that the text is laid out for."""
+        """Width in pixels for which the text is laid out."""
         self.keys = EditorKeys(self)
         self.colours = SyntaxHighlighter(self)
         self.setting_text = False
-        """Whether the text changes that are signalled now do not come from typing."""
+        """Whether the text changes being signalled do not come from typing."""
         self._loading_text = ""
         self._loaded = 0
-        """Characters of `_loading_text` that are in the document."""
+        """Number of characters of `_loading_text` in the document."""
         self._on_loaded: tuple[Callable[[], bool], Callable[[], None]] | None = None
         self._locked = False
         self._held_keys: list[QKeyEvent] = []
@@ -122,7 +125,7 @@ class NoteEditor(SpacedTextEdit):
         self._apply_theme()
 
     def set_text(self, text: str) -> None:
-        """Show *text*, keeping the cursor and the scroll position as far as they exist; a book comes by and by."""
+        """Show *text*, keeping cursor and scroll position if possible; a long text is loaded in chunks."""
         self._kept = LosslessText(text)
         place, bar = self.textCursor().position(), self.verticalScrollBar()
         scroll = bar.value()
@@ -138,13 +141,13 @@ class NoteEditor(SpacedTextEdit):
         self.when_loaded(lambda: self.document().characterCount() > place and bar.maximum() >= scroll, go_back)
 
     def text(self) -> str:
-        """The text, letter by letter."""
+        """Return the exact text."""
         self.finish_loading()
         return self._kept.written(self.document().toRawText())
 
     @property
     def loading(self) -> bool:
-        """Whether some of the text is not in the document yet."""
+        """Return whether part of the text is not in the document yet."""
         return self._load_timer.isActive()
 
     def load(self, text: str) -> None:
@@ -169,17 +172,16 @@ class NoteEditor(SpacedTextEdit):
         self._check_loaded()
 
     def finish_loading(self) -> None:
-        """Load the rest of the text now."""
         while self.loading:
             self._load_chunk()
 
     def setReadOnly(self, locked: bool) -> None:
-        """Lock the text; while it is loading it is locked in any case."""
+        """Set read-only; while loading the text is always read-only."""
         self._locked = locked
         super().setReadOnly(locked or self.loading)
 
     def insert_at_cursor(self, text: str) -> None:
-        """Put *text* where the cursor stands, as one step of undo."""
+        """Insert *text* at the cursor as one undo step."""
         self.finish_loading()
         cursor = self.textCursor()
         cursor.beginEditBlock()
@@ -198,13 +200,13 @@ class NoteEditor(SpacedTextEdit):
         self.when_loaded(lambda: self.blockCount() > line + 1, go)
 
     def show_place(self, place: str) -> None:
-        """Go to the heading or block that a link names by *place*, where there is one."""
+        """Go to the heading or block *place* of a link, if it exists."""
         line = line_of_target(self.text(), place)
         if line is not None:
             self.show_line(line)
 
     def follow_link(self, cursor: QTextCursor | None = None) -> bool:
-        """Go where the link at the cursor leads; False where there is none."""
+        """Open the target of the link at the cursor; return False if there is none."""
         found = _link_under(cursor or self.textCursor())
         if found is not None and found.web:
             self.address_requested.emit(found.target)
@@ -213,19 +215,19 @@ class NoteEditor(SpacedTextEdit):
         return found is not None
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Leave a folder to the window, which opens it; take pictures, files and notes besides text."""
+        """Leave a folder to the window, which opens it; accept images, files and notes besides text."""
         wanted = self.paste_handler is not None and self.paste_handler.wants(source)
         return dropped_folder(source) is None and (wanted or super().canInsertFromMimeData(source))
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Put in what was pasted or dropped."""
+        """Insert pasted or dropped data."""
         if source.hasText() and not can_be_edited(source.text()):
             self.paste_refused.emit()
         elif self.isReadOnly() or self.paste_handler is None or not self.paste_handler.take(source):
             super().insertFromMimeData(source)
 
     def paste_plain(self) -> None:
-        """Put in the words of what was copied, and nothing else of it."""
+        """Paste as plain text."""
         text = QGuiApplication.clipboard().text()
         if not can_be_edited(text):
             self.paste_refused.emit()
@@ -234,12 +236,12 @@ class NoteEditor(SpacedTextEdit):
             self.ensureCursorVisible()
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Remember whether a word is being composed: Enter, Tab and Esc then belong to the input method."""
+        """Track composition: during it Enter, Tab and Esc belong to the input method."""
         self._composing = bool(event.preeditString())
         super().inputMethodEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Take the editor's own keys before the window's commands, and hold writing keys back while text is loading."""
+        """Handle the editor's keys before the window's shortcuts, and block writing keys while text is loading."""
         if isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.ShortcutOverride and self.keys.is_ours(event):
                 event.accept()
@@ -251,7 +253,7 @@ class NoteEditor(SpacedTextEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let what is offered, then the writing keys have a key; everything else is typing."""
+        """Pass keys to the completion, then to the editing keys; others are ordinary input."""
         if not self._composing:
             if self.completion is not None and self.completion.handle_key(event):
                 event.accept()
@@ -262,7 +264,7 @@ class NoteEditor(SpacedTextEdit):
         super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Tell that the editor was left, which is a moment to save."""
+        """Report that the editor lost the focus, which triggers saving."""
         super().focusOutEvent(event)
         self.left.emit()
 
@@ -274,20 +276,20 @@ class NoteEditor(SpacedTextEdit):
         margins = self.viewportMargins()
         if margins.left() != side:
             self.setViewportMargins(side, style.px(16), max(0, side - style.px(8)), 0)
-        # The base class lays out again only when told of another width, and it was not told of the new margins.
+        # The base class lays out again only if the width changed, and does not know about the new margins.
         size = self.viewport().size()
         super().resizeEvent(QResizeEvent(size, QSize(self._laid_out, size.height())))
         self._laid_out = size.width()
         self.colours.colour_visible()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Ctrl and a click follow the link under the pointer."""
+        """Follow the link under the pointer on Ctrl+click."""
         control = event.modifiers() & Qt.KeyboardModifier.ControlModifier and not self.textCursor().hasSelection()
         if not control or not self.follow_link(self.cursorForPosition(event.position().toPoint())):
             super().mouseReleaseEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with the text."""
+        """Open the context menu."""
         if self.spelling_menu is None or not self.spelling_menu.take(event):
             menu = make_editor_menu(self, self)
             link = _link_under(self.cursorForPosition(event.pos()))
@@ -345,36 +347,38 @@ def _link_under(cursor: QTextCursor) -> LinkAtCursor | None:
 
 
 def _chunk_end(text: str, start: int, size: int) -> int:
-    """Return the end of a chunk of about *size* characters from *start*: behind a whole line, where there is one."""
+    """Return the end of a chunk of about *size* characters from *start*, after a whole line if possible."""
     if len(text) - start <= size:
         return len(text)
     return text.rfind("\n", start, start + size) + 1 or start + size
 
 
 def _writes(event: QKeyEvent) -> bool:
-    """Whether a key would change the text."""
+    """Return whether a key would change the text."""
     control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
     return bool(event.text()) and not control and event.key() != Qt.Key.Key_Escape
 
 
 def can_be_edited(text: str) -> bool:
-    """Whether no line of *text* is too long for a text field."""
+    """Return whether no line of *text* is too long for the field."""
     half = MAX_EDITABLE_LINE // 2
-    # Where each stretch of half the length has an end of a line, no line is too long; a book is told so at once.
+    # If each stretch of half the length contains a line break, no line is too long; this is fast for long texts.
     if all(text.find("\n", start, start + half) >= 0 for start in range(0, len(text) - half, half)):
         return True
     return max(map(len, text.split("\n"))) <= MAX_EDITABLE_LINE
 
 
 MAX_UNDO_STEPS = 8
-"""Steps of undo tried for those made elsewhere: a key that is held down makes some before they are shown here."""
+"""Maximum number of undo steps tried to match another editor: a held key produces several before they are shown
+here.
+"""
 
 
 def update_editor_text(editor: NoteEditor, text: str, *, stepped: bool = False) -> None:
-    """Let *editor* show *text*; only what differs is put in.
+    """Make *editor* show *text*, changing only what differs.
 
-    Where *stepped* says that steps may have been undone or redone elsewhere, they are here too, if that makes *text*:
-    put in, they would be steps of their own, and undoing here would bring back what was undone there.
+    *stepped* means that the other editor may have undone or redone steps: they are undone or redone here too if that
+    results in *text*. Inserted as new steps, undoing here would restore what was undone there.
     """
     shown = editor.text()
     if shown == text:
@@ -398,7 +402,7 @@ def update_editor_text(editor: NoteEditor, text: str, *, stepped: bool = False) 
 
 
 def _step(editor: NoteEditor, text: str) -> bool:
-    """Undo or redo until *editor* shows *text*; False, and all as it was, where that does not lead there."""
+    """Undo or redo until *editor* shows *text*; if that is not possible, restore the state and return False."""
     document = editor.document()
     ways = (
         (document.isUndoAvailable, document.undo, document.redo),
@@ -417,7 +421,7 @@ def _step(editor: NoteEditor, text: str) -> bool:
 
 
 def _shared(one: str, other: str, low: int) -> int:
-    """Return how many characters both begin with, at least *low*; whole runs are compared at once."""
+    """Return the length of the common prefix, at least *low*; compares whole ranges at a time."""
     high = min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2

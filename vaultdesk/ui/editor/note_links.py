@@ -15,15 +15,15 @@ from vaultdesk.vault.markdown.markdown_scanner import scan
 
 
 class LinkAtCursor(NamedTuple):
-    """Where a link leads."""
+    """Target of a link."""
 
     target: str
-    """A note with its place, as `Note#Heading`, or an address of the web."""
+    """A note with heading or block, as `Note#Heading`, or a web address."""
     web: bool
 
 
 def link_at(line: str, place: int) -> LinkAtCursor | None:
-    """Return the link of the *line* that the character at *place* is a part of; None where there is none."""
+    """Return the link in *line* at the character index *place*; None if there is none."""
     spans = line_spans(line, 0).spans
     for number, span in enumerate(spans):
         if span.kind == "url" and span.start <= place <= span.end:
@@ -42,7 +42,7 @@ def link_at(line: str, place: int) -> LinkAtCursor | None:
 
 
 def line_of_target(text: str, place: str) -> int | None:
-    """Return the line, from 0, of the heading or block that *place* (`Heading#Sub`, `^id`) names in *text*."""
+    """Return the line, from 0, of the heading or block *place* (`Heading#Sub`, `^id`) in *text*."""
     found = scan(text)
     if place.startswith("^"):
         return next((block.line - 1 for block in found.blocks if block.id == place[1:]), None)
@@ -51,17 +51,17 @@ def line_of_target(text: str, place: str) -> int | None:
 
 
 Resolve = Callable[[str, str], Awaitable[str | None]]
-"""Returns the path of the note that a name means in the note at a path; None where there is none."""
+"""Returns the path of the note to which a name refers in the note at a path; None if there is none."""
 
 MAX_CACHED_NAMES = 5_000
-"""Names kept; a note with more links is asked about again."""
+"""Maximum number of names cached; for a note with more links they are queried again."""
 
 
 class KnownLinks(QObject):
-    """Answers at once from what is known; a name that is not yet asked about is taken as good until then."""
+    """Answers synchronously from cached results; a name not yet queried counts as valid."""
 
     changed = Signal()
-    """Some link leads elsewhere than was said before."""
+    """The result for some link changed."""
 
     def __init__(self, resolve: Resolve, parent: QObject) -> None:
         super().__init__(parent)
@@ -72,18 +72,18 @@ class KnownLinks(QObject):
         self._asking = False
 
     def set_source(self, path: str) -> None:
-        """Links are those of the note at *path* from now on."""
+        """Resolve links from the note at *path* from now on."""
         if path != self._source:
             self._source = path
             self._known.clear()
 
     def forget(self) -> None:
-        """The index has changed: ask about all names again, and say till then what was true before."""
+        """Query all names again after an index change; until then the previous results are used."""
         self._unresolved |= self._known.keys()
         self._ask_soon()
 
     def __call__(self, name: str) -> bool:
-        """Whether a link to *name* leads somewhere."""
+        """Return whether a link to *name* can be resolved."""
         found = self._known.get(name)
         if found is None:
             self._unresolved.add(name)
@@ -97,7 +97,7 @@ class KnownLinks(QObject):
 
     async def _ask(self) -> None:
         try:
-            # The colours of a page ask name by name; all of them are one question.
+            # Highlighting queries names one at a time; they are batched into one query.
             await asyncio.sleep(0)
             while self._unresolved:
                 if await self._learn(self._source, frozenset(self._unresolved)):
@@ -106,11 +106,11 @@ class KnownLinks(QObject):
             self._asking = False
 
     async def _learn(self, source: str, names: frozenset[str]) -> bool:
-        """Ask about *names*; whether an answer is another one than was said."""
+        """Query *names*; return whether a result changed."""
         try:
             answers = {name: await self._resolve(name, source) is not None for name in sorted(names)}
         except IndexFailed:
-            self._unresolved -= names  # the status line tells; all links are taken as good
+            self._unresolved -= names  # The status bar shows the error; all links count as valid.
             return False
         if source != self._source:
             return False

@@ -20,20 +20,20 @@ from vaultdesk.ui.rendering.picture import copied_image
 from vaultdesk.ui.translation import translate_error
 
 NOTES_MIME_TYPE = "application/x-vaultdesk-notes"
-"""What the tree of notes drags: a JSON list of paths in the vault."""
+"""Data format of notes dragged from the tree: a JSON list of paths in the vault."""
 
 MAX_DROPPED = 50
-"""Files or notes taken at once; more is a slip of the hand."""
+"""Maximum number of files or notes accepted at once; more are probably a mistake."""
 
 MAX_PASTED_SIDE = 8_000
-"""Pixels of the longer side of a picture that is pasted; a larger one is made smaller."""
+"""Maximum length in pixels of a pasted image's longer side; a larger one is scaled down."""
 
 MAX_HTML_ON_THREAD = 40_000
-"""Characters of HTML that are rewritten at once; more of it in a thread."""
+"""Maximum number of characters of HTML converted synchronously; more is converted in a thread."""
 
 
 class PasteHandler(QObject):
-    """Belongs to one editor; *tell* says in a sentence what could not be done."""
+    """Belongs to one editor; *tell* reports a failure as a sentence."""
 
     def __init__(
         self, field: QPlainTextEdit, store: AttachmentStore, names: NoteCompletionSource, tell: Callable[[str], object]
@@ -45,16 +45,16 @@ class PasteHandler(QObject):
         self._report = tell
 
     def wants(self, data: QMimeData) -> bool:
-        """Whether *data* is something to put in, though it may be no text."""
+        """Return whether *data* can be inserted although it may not be text."""
         return data.hasFormat(NOTES_MIME_TYPE) or bool(_files(data)) or (data.hasImage() and not data.hasText())
 
     def take(self, data: QMimeData) -> bool:
-        """Put *data* in; False where it is plain text, which the field puts in itself."""
+        """Insert *data*; return False for plain text, which the field inserts itself."""
         cursor = self._field.textCursor()
         if data.hasFormat(NOTES_MIME_TYPE):
             notes = _notes(data)
             if not notes:
-                return False  # A folder: its words say what it is.
+                return False  # A folder: its text form is inserted.
             self._start(self._insert_notes(notes))
         elif files := _files(data):
             self._start(self._insert_files(files))
@@ -99,12 +99,12 @@ class PasteHandler(QObject):
         self._insert_at(where, await self._names.link(path, embed=True))
 
     def _drop_position(self) -> tuple[str, QTextCursor]:
-        """Return where it is to stand: the cursor moves with what is typed meanwhile."""
+        """Return the source note and the insertion cursor, which follows later edits."""
         return self._names.source, self._field.textCursor()
 
     def _insert_at(self, where: tuple[str, QTextCursor], text: str) -> None:
         source, cursor = where
-        # Another note may be in the field by now: the file is kept, the words would be wrong there.
+        # If another note is in the field by now, the file is kept but no link is inserted.
         if text and source == self._names.source and not self._field.isReadOnly():
             self._insert(text, cursor)
 
@@ -131,7 +131,7 @@ def _files(data: QMimeData) -> tuple[Path, ...]:
 
 
 def _notes(data: QMimeData) -> tuple[str, ...]:
-    """Return the paths in *data*; what is no list of texts names none."""
+    """Return the paths in *data*; empty if it is not a list of strings."""
     try:
         listed = json.loads(bytes(data.data(NOTES_MIME_TYPE).data()))
     except (ValueError, RecursionError):

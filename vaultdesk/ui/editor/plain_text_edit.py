@@ -1,43 +1,43 @@
-"""Plain text edit with spaced lines."""
+"""Plain text edit with line spacing."""
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QTextBlock, QTextDocument, QTextLayout
 from PySide6.QtWidgets import QPlainTextDocumentLayout, QPlainTextEdit, QWidget
 
-# Qt lays a line out when it is first seen; the lines are moved apart then, and again after each change of their block.
+# Qt lays out a line when it first becomes visible; lines are then moved apart, again after each change of their block.
 
 HIGH_LINE_SPACING = 0.3
-"""Air above a line that is higher than the pitch, a heading, as a share of its height."""
+"""Extra space above a line that is higher than the pitch, such as a heading, as a share of its height."""
 
 UNWRAPPED_WIDTH = 100_000.0
-"""Pixels no field is wide: such a line is not broken, and has no right edge to stand at."""
+"""Width in pixels beyond any field: such a line is not wrapped and has no right edge to align with."""
 
 _solid_rect = QPlainTextDocumentLayout.blockBoundingRect
 
 
 class SpacedLayout(QPlainTextDocumentLayout):
-    """Lines stand *pitch* pixels from each other, a higher one has a little air."""
+    """Lines are *pitch* pixels apart; a higher one has some space above it."""
 
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)
         self._pitch = 0.0
 
     def set_pitch(self, pitch: float) -> None:
-        """Set lines so far from each other from now on; whoever calls lays the text out again."""
+        """Set the distance of the lines; the caller must lay out the text again."""
         self._pitch = pitch
 
     def blockBoundingRect(self, block: QTextBlock) -> QRectF:
-        """Return the place *block* takes, its lines set apart."""
+        """Return the rectangle of *block*, with its lines moved apart."""
         rect = _solid_rect(self, block)
         layout = block.layout()
-        # Asked for each line in sight at each key: what is told by the first line is the whole question.
+        # Called for each visible line on each key press: only the first line is checked.
         if layout.lineCount() and layout.lineAt(0).y() <= 0:
             self._set_apart(layout, right_to_left=block.textDirection() == Qt.LayoutDirection.RightToLeft)
             rect.setHeight(layout.boundingRect().bottom())
         return rect
 
     def _set_apart(self, layout: QTextLayout, *, right_to_left: bool) -> None:
-        """Move the lines apart. The air is above them: so the place a block takes ends where its last line does.
+        """Move the lines apart. The space is above them, so that a block ends at the bottom of its last line.
 
         Qt leaves Arabic and Hebrew paragraphs at the left edge; *right_to_left* ones are moved to the right edge.
         """
@@ -54,7 +54,7 @@ class SpacedLayout(QPlainTextDocumentLayout):
             top += line.height()
 
     def _air(self, height: float) -> float:
-        """Return the air above a line; never none, which says that the lines were moved."""
+        """Return the space above a line; never 0, which marks lines that were not moved."""
         return max(self._pitch - height, height * HIGH_LINE_SPACING if height > self._pitch else 1.0)
 
 
@@ -67,7 +67,7 @@ _MOUSE = (
 
 
 class SpacedTextEdit(QPlainTextEdit):
-    """Has an `SpacedLayout`; Qt would take a press between two lines for one at the beginning of a line."""
+    """Text edit with a `SpacedLayout`; Qt would treat a click between two lines as one at the start of a line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,7 +75,7 @@ class SpacedTextEdit(QPlainTextEdit):
         self.document().setDocumentLayout(self.spaced_layout)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Move presses in the air down to the line they mean."""
+        """Move mouse positions between lines to the line below."""
         if event.type() in _MOUSE and isinstance(event, QMouseEvent):
             at = event.position()
             meant = self.nearest_line_point(at)
@@ -89,7 +89,7 @@ class SpacedTextEdit(QPlainTextEdit):
         return super().viewportEvent(event)
 
     def nearest_line_point(self, at: QPointF) -> QPointF:
-        """Return *at*, or the place below it where the line begins that the air belongs to."""
+        """Return *at*, or the point below it at the top of the line to which the space belongs."""
         block = self.cursorForPosition(at.toPoint()).block()
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
         layout = block.layout()

@@ -26,13 +26,13 @@ from vaultdesk.ui.translation import translator
 _tr = translator("SpellChecker")
 
 MAX_OWN_WORDS = 20_000
-"""Words kept; the ones added first go first."""
+"""Maximum number of words stored; the oldest are removed first."""
 
 _NAME = "words"
 
 
 class OwnWords:
-    """Read once. `load`, `add` and `remove` block for as long as a disk takes."""
+    """The user's own words, read once. `load`, `add` and `remove` block on the disk."""
 
     def __init__(self, store: JsonStore) -> None:
         self._store = store
@@ -40,17 +40,16 @@ class OwnWords:
         """In the order they were added."""
 
     def load(self) -> None:
-        """Read the file."""
         kept = self._store.get(_NAME)
         if isinstance(kept, list):
             self._words = dict.fromkeys(one for one in kept if isinstance(one, str))
 
     def __contains__(self, word: str) -> bool:
-        """Whether *word* is right: as it was added, at the beginning of a sentence, or with an 's."""
+        """Return whether *word* is correct: as added, capitalized at the start of a sentence, or with 's."""
         return self.kept(word) is not None
 
     def kept(self, word: str) -> str | None:
-        """Return the word that was added and makes *word* right."""
+        """Return the added word that makes *word* correct."""
         if not self._words:
             return None
         bare = word.removesuffix("'s")
@@ -58,41 +57,38 @@ class OwnWords:
         return next(found, None)
 
     def add(self, word: str) -> None:
-        """Keep *word*."""
         self._words = dict.fromkeys([*self._words, word][-MAX_OWN_WORDS:])
         self._store.put(_NAME, list(self._words))
 
     def remove(self, word: str) -> None:
-        """Forget *word*."""
         self._words = {one: None for one in self._words if one != word}
         self._store.put(_NAME, list(self._words))
 
 
 MAX_IGNORED_WORDS = 500
-"""Words kept of one note; the ones ignored first go first."""
+"""Maximum number of words stored for one note; the oldest are removed first."""
 
 
 class IgnoredWords:
-    """Asks its store once; `load`, `add` and `moved` block for as long as a disk takes."""
+    """Words ignored in single notes, read once. `load`, `add` and `moved` block on the disk."""
 
     def __init__(self, store: JsonStore) -> None:
         self._store = store
 
     def load(self) -> None:
-        """Read the file."""
         self._store.load()
 
     def of(self, path: str) -> frozenset[str]:
-        """Return the words that are right in the note at *path*."""
+        """Return the words ignored in the note at *path*."""
         return frozenset(self._listed(path))
 
     def add(self, path: str, word: str) -> None:
-        """Let *word* be right in the note at *path*."""
+        """Ignore *word* in the note at *path*."""
         kept = [one for one in self._listed(path) if one != word]
         self._store.put(path, list([*kept, word][-MAX_IGNORED_WORDS:]))
 
     def moved(self, old: str, new: str) -> None:
-        """The note at *old* is at *new* now."""
+        """Replace the note path *old* by *new*."""
         words = self._listed(old)
         if words:
             self._store.put(new, list(words))
@@ -103,29 +99,29 @@ class IgnoredWords:
         return [one for one in kept if isinstance(one, str)] if isinstance(kept, list) else []
 
 
-# The speller is asked on one thread of its own, as its handle bears no other; answers are kept, so that the window asks
-# none twice. `verdict` never waits.
+# The speller is used on one thread only, as its handle requires; results are cached, so that the GUI thread queries no
+# word twice. `verdict` never blocks.
 
 T = TypeVar("T")
 
 MAX_CACHED_VERDICTS = 40_000
-"""Answers kept of each language: more words than one person uses."""
+"""Maximum number of results cached for each language."""
 
 WORDS_PER_BATCH = 200
-"""Words asked for in one go, some thousandths of a second: who asks for suggestions meanwhile waits no longer."""
+"""Words checked in one batch, a few milliseconds: the longest wait of a request for suggestions."""
 
 MIN_SIMILARITY = 0.75
-"""How alike a suggestion of another language must be, of 1."""
+"""Minimum similarity of a suggestion from another language, from 0 to 1."""
 
 
 class SpellChecker(QObject):
-    """Asks nothing until `load_dictionaries` was called. Needs a running loop for all that is awaited."""
+    """Inactive until `load_dictionaries` is called. Coroutines need a running event loop."""
 
     changed = Signal()
-    """Words may be judged otherwise now: others languages, another own word, a word that is ignored."""
+    """Verdicts may have changed: languages, own words or ignored words."""
 
     def __init__(self, find: Callable[[], Speller | None] = system_speller, own: str = "") -> None:
-        """*find* looks for the speller, on its thread; *own* is this computer's language unless told."""
+        """*find* searches for the speller, on its thread; *own* is the system language if not empty."""
         super().__init__()
         self._find = find
         self._own = own or QLocale.system().name()
@@ -133,23 +129,23 @@ class SpellChecker(QObject):
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="spelling")
         self._answers: dict[str, dict[str, bool]] = {}
         self._verdicts: dict[str, bool] = {}
-        """What follows from all answers and the own words, kept as it is asked for at each key."""
+        """Combined verdicts from all results and own words, cached because they are queried on each key press."""
         self._scripts: frozenset[str] = frozenset()
         self._languages_setting: list[str] = []
         self.own_words: OwnWords | None = None
         self.looked = False
-        """Whether it is known which languages there are."""
+        """Whether the available languages are known."""
         self.there = False
-        """Whether there is a speller, if only one without a dictionary."""
+        """Whether there is a speller, possibly without dictionaries."""
         self.found: tuple[str, ...] = ()
-        """The languages there are dictionaries for."""
+        """Languages with a dictionary."""
         self.languages: tuple[str, ...] = ()
-        """Those that are used."""
+        """Languages in use."""
         self.missing: tuple[str, ...] = ()
-        """Those that were chosen and are not there."""
+        """Chosen languages without a dictionary."""
 
     async def load_dictionaries(self, *, again: bool = False) -> None:
-        """Find out which languages there are: once, unless *again*, as a dictionary may have been installed."""
+        """Find the available languages: once, unless *again*, as a dictionary may have been installed."""
         if self.looked and not again:
             return
         before, looked = self.found, self.looked
@@ -159,19 +155,19 @@ class SpellChecker(QObject):
             self._use()
 
     def choose(self, wanted: str) -> None:
-        """Use the languages that *wanted* names from now on, as far as they are there."""
+        """Use the languages in *wanted* that are available."""
         if language_codes(wanted) != self._languages_setting:
             self._languages_setting = language_codes(wanted)
             self._use()
 
     async def set_own_words(self, words: OwnWords) -> None:
-        """Read the person's own words, and keep there what is added."""
+        """Read the user's own words, and store added ones there."""
         await self._run(words.load)
         self.own_words = words
         self._judge_anew()
 
     def verdict(self, word: str) -> bool | None:
-        """Return whether *word* is right in any language that is used; None where that must be asked first."""
+        """Return whether *word* is correct in any language in use; None if not checked yet."""
         kept = self._verdicts.get(word)
         if kept is None:
             kept = self._judged(word)
@@ -181,7 +177,7 @@ class SpellChecker(QObject):
 
     def _judged(self, word: str) -> bool | None:
         if script_of_word(word) not in self._scripts:
-            return True  # None of the dictionaries is for such letters.
+            return True  # No dictionary uses this script.
         known = True
         for language in self.languages:
             answer = self._answers[language].get(word)
@@ -193,11 +189,11 @@ class SpellChecker(QObject):
         return False if known else None
 
     async def ask(self, words: Iterable[str]) -> None:
-        """Ask the speller about *words* that have no verdict."""
+        """Check *words* that have no verdict."""
         requested = list(words)
         for language in self.languages:
             answers = self._answers[language]
-            # What one language knows the next need not be asked.
+            # Words known in one language are not checked in the next.
             left = [word for word in requested if word not in answers and self.verdict(word) is None]
             for start in range(0, len(left), WORDS_PER_BATCH):
                 batch = left[start : start + WORDS_PER_BATCH]
@@ -206,17 +202,17 @@ class SpellChecker(QObject):
                     self._verdicts.clear()
 
     async def suggestions(self, word: str, limit: int = 6) -> list[str]:
-        """Return what may have been meant by *word*, likeliest first."""
+        """Return suggestions for *word*, most likely first."""
         return merged_suggestions(word, await self._run(self._suggest, word, self.languages, limit), limit)
 
     async def add(self, word: str) -> None:
-        """Keep *word* among the person's own words."""
+        """Add *word* to the user's own words."""
         if self.own_words is not None:
             await self._run(self.own_words.add, word)
             self._judge_anew()
 
     async def remove(self, word: str) -> None:
-        """Take what makes *word* right out of the person's own words."""
+        """Remove what makes *word* correct from the user's own words."""
         kept = self.own_words.kept(word) if self.own_words is not None else None
         if self.own_words is not None and kept is not None:
             await self._run(self.own_words.remove, kept)
@@ -242,7 +238,7 @@ class SpellChecker(QObject):
 
     def _check(self, words: Sequence[str], language: str) -> dict[str, bool]:
         speller = self._speller
-        # With a dot as well: some dictionaries list abbreviations with theirs.
+        # With a full stop as well: some dictionaries list abbreviations with it.
         return {
             word: speller is None or speller.knows(word, language) or speller.knows(f"{word}.", language)
             for word in words
@@ -256,7 +252,7 @@ class SpellChecker(QObject):
 def merged_suggestions(word: str, lists: Sequence[Sequence[str]], limit: int) -> list[str]:
     """Return the suggestions of several languages as one list.
 
-    The language that comes closest to *word* is likely the one it is written in: the others only add what is close.
+    The language with the suggestion closest to *word* is probably the one in use: others only add close suggestions.
     """
     best, *others = sorted(lists, key=lambda words: -max((_alike(word, one) for one in words[:2]), default=0.0)) or [()]
     close = [one for words in others for one in words if one not in best and _alike(word, one) >= MIN_SIMILARITY]
@@ -269,25 +265,25 @@ def _alike(word: str, other: str) -> float:
 
 
 def _add_to_cache(answers: dict[str, bool], new: dict[str, bool]) -> None:
-    """Put *new* to what is kept; what was asked first is forgotten where it gets too much."""
+    """Add *new* to the cache; the oldest entries are removed above the limit."""
     answers.update(new)
     for word in list(islice(answers, max(0, len(answers) - MAX_CACHED_VERDICTS))):
         del answers[word]
 
 
 _the_spelling: list[SpellChecker] = []
-"""The program's, made at the first question for it."""
+"""The application's instance, created on first use."""
 
 
 def shared_spell_checker() -> SpellChecker:
-    """Return the program's one, shared by all windows."""
+    """Return the instance shared by all windows."""
     if not _the_spelling or not shiboken6.isValid(_the_spelling[0]):
         _the_spelling[:] = [SpellChecker()]
     return _the_spelling[0]
 
 
 def no_spelling_reason(spelling: SpellChecker, platform: str = sys.platform) -> str:
-    """Return why no words can be checked; nothing where they can, or where that is not known yet."""
+    """Return why spelling cannot be checked; empty if it can or if that is unknown yet."""
     if not spelling.looked or spelling.languages:
         return ""
     if spelling.found:
@@ -305,7 +301,7 @@ def no_spelling_reason(spelling: SpellChecker, platform: str = sys.platform) -> 
 
 
 def dictionary_summary(spelling: SpellChecker) -> str:
-    """Return which languages are used and which there are, or why there are none."""
+    """Return which languages are used and available, or why there are none."""
     if not spelling.looked:
         return ""
     if not spelling.languages:

@@ -19,31 +19,31 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.menu import Menu
 from vaultdesk.ui.widgets.text_fields import python_length, utf16_length
 
-# Code, links, tags, properties, formulas, addresses and HTML are left out, and what is no word of any dictionary: words
-# with digits, in capitals or with a capital inside, as most of these are names.
+# Code, links, tags, properties, formulas, addresses and HTML are skipped, as are words with digits, in capitals or with
+# an inner capital, most of which are names.
 
 MAX_WORD_LENGTH = 60
-"""Characters of a word that is looked up: dictionaries are slow with more, and no person typed them as a word."""
+"""Maximum number of characters of a word that is checked: dictionaries are slow with longer ones."""
 
 UNCHECKED_KINDS = frozenset((
     "mark", "code", "codemark", "codeblock", "fence", "language", "comment", "math", "url", "address", "tag",
     "footnote", "block", "key", "value", "item",
 ))  # fmt: skip
-"""Kinds of spans that are no prose. Of a link written in Markdown the words are, the address is not."""
+"""Kinds of spans that are not prose. Of a Markdown link the text is checked, the address is not."""
 
 _NO_PROSE = re.compile(
-    r"[^\s@]{1,200}@[^\s@]{1,200}"  # An address of mail, a name somewhere.
+    r"[^\s@]{1,200}@[^\s@]{1,200}"  # A mail address or similar.
     r"|\b[A-Za-z][A-Za-z0-9+.\-]{1,30}:[^\s]*[^\s:.,;]/[^\s]*|\bwww\.\S{1,600}"
     r"|[A-Za-z][A-Za-z0-9+.\-]{1,30}://\S{0,600}"
-    r"|(?<!\S)(?:~|\.{1,2}|[A-Za-z]:)?[/\\]\S{1,600}"  # A path; "and/or" is none.
+    r"|(?<!\S)(?:~|\.{1,2}|[A-Za-z]:)?[/\\]\S{1,600}"  # A path; "and/or" is not one.
     r"|</?[A-Za-z][^<>]{0,600}/?>|&#?\w{1,30};"
-    r"|\[![\w-]{1,40}\][+-]?"  # What a callout is.
+    r"|\[![\w-]{1,40}\][+-]?"  # The type of a callout.
 )
 _MAY_BE_NONE = re.compile(r"[@/\\<&]|www\.|\[!")
 
 _MARKS = "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed"
 _INDIC = "\u0900-\u0963\u0966-\u0df3"
-# Accents and vowel signs belong to their letters (UAX 29), but are none to Python's \w.
+# Accents and vowel signs belong to their letters (UAX 29), but are not matched by Python's \w.
 _LETTER = rf"[\w{_MARKS}{_INDIC}\u00ad\u200c\u200d]"
 _WORD = re.compile(rf"{_LETTER}+(?:['’·.]{_LETTER}+)*")
 _NO_WORD = re.compile(r"[\d_.]")
@@ -51,16 +51,16 @@ _APOSTROPHE = re.compile("['’]")
 
 
 class ProseWord(NamedTuple):
-    """A word and where it stands in its line, in Python's characters."""
+    """A word and its position in its line, in Python's characters."""
 
     start: int
     end: int
     text: str
-    """As a dictionary knows it: with a plain apostrophe, without signs that cannot be seen."""
+    """Normalized for dictionaries: with a plain apostrophe, without invisible characters."""
 
 
 def checked_words(text: str, spans: Sequence[StyledSpan]) -> Iterator[ProseWord]:
-    """Return the words of the line *text* that have a spelling; *spans* say what stands in it."""
+    """Return the words of the line *text* to be checked; *spans* are its highlighting spans."""
     line = text[:MAX_LINE_LENGTH]
     for span in spans:
         if span.kind in UNCHECKED_KINDS or (span.kind == "link" and text[: span.start].endswith("[[")):
@@ -83,9 +83,9 @@ def _blanked(line: str, start: int, end: int) -> str:
 
 @lru_cache(maxsize=20_000)
 def _read(written: str) -> tuple[int, int, str] | None:
-    """Return where in *written* a word begins, how long it is and what a dictionary calls it; None where none is.
+    """Return start, length and dictionary form of the word in *written*; None if there is none.
 
-    Kept, as the same words are read at each key.
+    Cached, because the same words are parsed on each key press.
     """
     bare = written.strip("_")
     if not 1 < len(bare) <= MAX_WORD_LENGTH or _NO_WORD.search(bare) or _has_capital_inside(bare):
@@ -99,28 +99,28 @@ def _has_capital_inside(word: str) -> bool:
     return rest != rest.lower() and any(part[1:] != part[1:].lower() for part in _APOSTROPHE.split(word))
 
 
-# The colours of the field ask for the marks of each line that comes into sight or changes. A word without a verdict is
-# noted, asked for a moment later, and the lines are coloured again where it was wrong. The word that is being typed is
-# left alone until the cursor leaves it.
+# Highlighting requests the marks of each line that becomes visible or changes. Words without a verdict are collected
+# and checked a moment later, and lines with errors are highlighted again. The word being typed is not marked until the
+# cursor leaves it.
 
 TYPING_DELAY = 400
-"""Thousandths of a second without a key before words are looked up."""
+"""Milliseconds without a key press before words are checked."""
 
 SCROLL_DELAY = 60
-"""The same after lines came into sight."""
+"""Milliseconds before words are checked after lines became visible."""
 
 
 class LineHighlighter(Protocol):
-    """What colours the field."""
+    """The highlighter of the field."""
 
     def refresh(self) -> None:
-        """Colour again what is in sight."""
+        """Highlight the visible lines again."""
 
     def colour_line(self, block: QTextBlock) -> None:
-        """Colour one line again."""
+        """Highlight one line again."""
 
     def spans_of(self, block: QTextBlock) -> Sequence[StyledSpan]:
-        """Return what stands in a line."""
+        """Return the spans of a line."""
 
 
 class MarkedWord(NamedTuple):
@@ -128,11 +128,11 @@ class MarkedWord(NamedTuple):
 
     text: str
     cursor: QTextCursor
-    """Has it selected, and follows it through later changes."""
+    """Selects the word, and follows it through later changes."""
 
 
 class SpellingMarks(QObject):
-    """Made for one field; `close` lets go of it."""
+    """Spelling marks of one field; `close` detaches them."""
 
     def __init__(
         self,
@@ -141,7 +141,7 @@ class SpellingMarks(QObject):
         spelling: SpellChecker,
         ignored: Callable[[], Set[str]] = frozenset,
     ) -> None:
-        """*ignored* gives the words that are right in the note that the field shows."""
+        """*ignored* returns the words ignored in the note shown in the field."""
         super().__init__(editor)
         self._editor = editor
         self._colours = colours
@@ -151,7 +151,7 @@ class SpellingMarks(QObject):
         self._typing = self._moves = False
         """Whether a word may be being typed, and whether the cursor's next move belongs to that."""
         self._typed_word_start: tuple[QTextBlock, int, int] | None = None
-        """The word that is being typed: its line, start and end."""
+        """The word being typed: its line, start and end."""
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._look_up)
         spelling.changed.connect(colours.refresh)
@@ -159,7 +159,7 @@ class SpellingMarks(QObject):
         editor.installEventFilter(self)
 
     def close(self) -> None:
-        """Mark nothing any more; the colours were told before."""
+        """Stop marking; the highlighter was detached before."""
         self._soon.stop()
         self._spelling.changed.disconnect(self._colours.refresh)
         self._editor.cursorPositionChanged.disconnect(self._moved)
@@ -167,14 +167,14 @@ class SpellingMarks(QObject):
         self.deleteLater()
 
     def touched(self) -> None:
-        """A key changes the text: words are looked up once it rests."""
-        # Not where the same note is written in beside this, or a command changes it.
+        """Handle a text change: words are checked once typing pauses."""
+        # Not if the same note is edited in another view, or changed by a command.
         self._typing = self._moves = self._editor.hasFocus()
         if self._soon.isActive():
             self._soon.start(TYPING_DELAY)
 
     def ranges(self, block: QTextBlock, spans: Sequence[StyledSpan]) -> list[QTextLayout.FormatRange]:
-        """Return an underline for each word of the line that is wrong, and note those that must be asked for."""
+        """Return an underline for each misspelled word of the line, and collect the words to check."""
         text, typed = block.text(), -1
         if self._typing:
             typed = self._typed_at(block, text)
@@ -196,7 +196,7 @@ class SpellingMarks(QObject):
         return [_range(word, text, line) for word in wrong]
 
     def word_at(self, cursor: QTextCursor) -> MarkedWord | None:
-        """Return the word at *cursor* that has a spelling, unless it is ignored in this note."""
+        """Return the word at *cursor* to be checked, unless it is ignored in this note."""
         block = cursor.block()
         text = block.text()
         place = python_length(text, cursor.positionInBlock())
@@ -210,13 +210,13 @@ class SpellingMarks(QObject):
         return MarkedWord(word.text, selected)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Nothing is being typed where the keyboard is elsewhere."""
+        """Mark the typed word when the field loses the focus."""
         if event.type() == QEvent.Type.FocusOut:
             self._leave_word()
         return super().eventFilter(watched, event)
 
     def _typed_at(self, block: QTextBlock, text: str) -> int:
-        """Return where in this line something is being typed; -1 where that is another line."""
+        """Return the position of typing in this line; -1 if it is another line."""
         cursor = self._editor.textCursor()
         if cursor.block() != block:
             return -1
@@ -268,14 +268,14 @@ def _range(word: ProseWord, text: str, look: QTextCharFormat) -> QTextLayout.For
 
 
 SUGGESTIONS_TIMEOUT = 0.8
-"""Seconds the menu waits for suggestions: nearly all are there in a tenth, none is worth more."""
+"""Seconds the menu waits for suggestions; nearly all arrive within 0.1 s."""
 
 MAX_SUGGESTIONS = 6
-"""Suggestions offered."""
+"""Maximum number of suggestions."""
 
 
 class SpellingMenu(QObject):
-    """Made for one field with its marks. Needs a running loop."""
+    """Context menu with suggestions, for one field with its marks. Needs a running event loop."""
 
     def __init__(
         self,
@@ -285,7 +285,7 @@ class SpellingMenu(QObject):
         ignore: Callable[[str], object],
         menu: Callable[[], Menu],
     ) -> None:
-        """*ignore* lets a word be right in the note, *menu* makes what is offered everywhere."""
+        """*ignore* ignores a word in the note, *menu* creates the general menu."""
         super().__init__(marks)
         self._editor = editor
         self.marks = marks
@@ -294,13 +294,13 @@ class SpellingMenu(QObject):
         self._menu = menu
 
     def take(self, event: QContextMenuEvent) -> bool:
-        """Open the menu for the word under the pointer, or at the cursor; False where it has nothing to say of it."""
+        """Open the menu for the word under the pointer, or at the cursor; return False if there is nothing to offer."""
         keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
         cursor = self._editor.textCursor() if keyboard else self._under(event.pos())
         word = self.marks.word_at(cursor)
         if word is None:
             return False
-        if not self._spelling.verdict(word.text):  # One that was just typed may not have been asked for.
+        if not self._spelling.verdict(word.text):  # A word that was just typed may not have been checked.
             bridge.start(self._open(word, event.globalPos(), keyboard=keyboard), owner=self)
             return True
         own = self._spelling.own_words
@@ -327,12 +327,12 @@ class SpellingMenu(QObject):
         self._popup(menu, at, keyboard=keyboard)
 
     def _fill(self, menu: Menu, word: MarkedWord, suggestions: list[str]) -> None:
-        """Put what is offered for *word* before all else."""
+        """Insert the entries for *word* before all others."""
         first = menu.actions()[0]
         read_only = self.tr("This note can only be read here.") if self._editor.isReadOnly() else ""
         typed = word.cursor.selectedText()
         for one in suggestions:
-            # As the person writes apostrophes.
+            # With the kind of apostrophe the user typed.
             written = one.replace("'", "’") if "’" in typed else one
             action = menu.add(written, partial(self._replace, word, typed, written), disabled_reason=read_only)
             menu.insertAction(first, action)
@@ -354,13 +354,13 @@ class SpellingMenu(QObject):
             menu.setActiveAction(next(action for action in menu.actions() if action.isEnabled()))
 
     def _replace(self, word: MarkedWord, typed: str, written: str) -> None:
-        """Put in what was chosen, as one step of undo, where the word still stands."""
+        """Replace the word by the choice as one undo step, if the word is still there."""
         if word.cursor.selectedText() == typed:
             word.cursor.insertText(written)
 
-    def _start(self, do: Callable[[str], Coroutine[Any, Any, None]], word: str) -> None:  # Any: as of any coroutine
+    def _start(self, do: Callable[[str], Coroutine[Any, Any, None]], word: str) -> None:  # Any: a coroutine's type
         bridge.start(do(word), owner=self)
 
     def _under(self, place: QPoint) -> QTextCursor:
-        """Return where a press at *place* would put the cursor."""
+        """Return the cursor for a click at *place*."""
         return self._editor.cursorForPosition(self._editor.nearest_line_point(QPointF(place)).toPoint())

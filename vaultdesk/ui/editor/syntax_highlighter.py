@@ -1,7 +1,7 @@
-"""Syntax highlighter of the editor that colours the visible lines only.
+"""Syntax highlighter of the editor that formats only the visible lines.
 
-What a line says is line_spans.py, how it looks line_spans.py. Qt's own highlighter looks at every line of a note
-when it opens, which takes seconds at five megabytes (vaultdesk/ui/editor/README.md, "Plain text field").
+line_spans.py parses the lines and defines the formats. Qt's own highlighter processes every line of a note when it
+opens, which takes seconds at five megabytes (vaultdesk/ui/editor/README.md, "Plain text field").
 """
 
 import time
@@ -26,36 +26,38 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.text_fields import utf16_length
 
 TIME_SLICE = 0.006
-"""Seconds of work at a time before the window gets a turn."""
+"""Seconds of work before control returns to the event loop."""
 
 LINES_AROUND = 8
-"""Lines above and below the sight that are coloured too, so that a step of scrolling shows no change."""
+"""Lines above and below the visible area that are highlighted too, so that scrolling by a step shows no change."""
 
 MAX_LINES_PER_EDIT = 200
-"""Changed lines that are coloured before the key that changed them is drawn: a pasted page, not a pasted book."""
+"""Maximum number of changed lines highlighted before the key press is drawn: a pasted page, not a pasted book."""
 
 MAX_FRONTMATTER_LINES = 400
-"""Lines after which a note that begins with a rule has no properties."""
+"""Maximum number of lines searched for the end of a frontmatter."""
 
 _STATE, _KNOWN, _GENERATION = 0xFFF, 0x1000, 13
-"""A line's number: what is open at its end, whether that is known, and under which looks it was coloured."""
+"""Layout of a block's user state: state at its end, whether that is known, and the format generation of its
+highlighting.
+"""
 
 Known = Callable[[str], bool]
-"""Whether a link to this name leads somewhere, as far as is known."""
+"""Returns whether a link to this name can be resolved, as far as known."""
 
 
 class WordMarker(Protocol):
-    """Marks words of a line over its colours, as a speller does."""
+    """Marks words of a line on top of its highlighting, such as a spell checker."""
 
     def touched(self) -> None:
-        """The text is being changed; the lines that were are coloured next."""
+        """Handle a text change; the changed lines are highlighted next."""
 
     def ranges(self, block: QTextBlock, spans: Sequence[StyledSpan]) -> Sequence[QTextLayout.FormatRange]:
-        """Return what to mark in the line *block*, of which *spans* is known."""
+        """Return the marks for the line *block* with the given *spans*."""
 
 
 class SyntaxHighlighter(QObject):
-    """Colours the text of one editor, for as long as that lives; works on when the window has nothing else to do."""
+    """Highlights the text of one editor; works in the background while the window is idle."""
 
     def __init__(self, editor: QPlainTextEdit, known: Known = lambda _: True) -> None:
         super().__init__(editor)
@@ -64,9 +66,11 @@ class SyntaxHighlighter(QObject):
         self._word_marker: WordMarker | None = None
         self._generation = 1
         self._frontier = 0
-        """Lines from the top of which is known what is open at their end."""
+        """Number of lines from the top for which the state at their end is known."""
         self._settled = 0
-        """The same before the last changes: where they end in the same as before, all up to here is still true."""
+        """The same before the last changes: if the changed lines end in the same state, it is still valid up to
+        here.
+        """
         self._lines = 1
         self._quiet = False
         self._formats = span_formats()
@@ -77,37 +81,37 @@ class SyntaxHighlighter(QObject):
         theme().changed.connect(self.update_formats)
 
     def set_known(self, known: Known) -> None:
-        """Ask *known* about links from now on."""
+        """Use *known* to check links from now on."""
         self._known = known
         self.refresh()
 
     def set_word_marker(self, words: WordMarker | None) -> None:
-        """Let *words* mark words from now on; None is nobody."""
+        """Use *words* to mark words from now on; None for no marks."""
         self._word_marker = words
         self.refresh()
 
     def spans_of(self, block: QTextBlock) -> tuple[StyledSpan, ...]:
-        """Return what stands in a line."""
+        """Return the spans of a line."""
         return self._read(block).spans
 
     def colour_line(self, block: QTextBlock) -> None:
-        """Colour a line again: its words are to be marked otherwise."""
+        """Highlight a line again because its marks changed."""
         if block.isValid():
             self._colour(block)
 
     def update_formats(self) -> None:
-        """Take the theme's colours."""
+        """Apply the theme's colours."""
         self._formats = span_formats()
         self.refresh()
 
     def refresh(self) -> None:
-        """Colour again what is in sight: a link may lead elsewhere now, or looks have changed."""
+        """Highlight the visible lines again: link targets or formats changed."""
         self._generation = self._generation % 0x1FFFF + 1
         self.colour_visible()
 
     @contextmanager
     def replacing_text(self) -> Iterator[None]:
-        """All of the text is put in within this block; it is looked at afterwards."""
+        """Context in which the whole text is replaced; it is highlighted afterwards."""
         self._quiet = True
         yield
         self._quiet = False
@@ -117,11 +121,11 @@ class SyntaxHighlighter(QObject):
 
     @contextmanager
     def appending_text(self) -> Iterator[None]:
-        """Further lines are put in at the end within this block; what is known of those above stays."""
+        """Context in which lines are appended; states of the lines above stay valid."""
         self._quiet = True
         yield
         self._quiet = False
-        # What was the last line has become another one.
+        # The former last line has changed.
         last = self._lines - 1
         self._editor.document().findBlockByNumber(last).setUserState(-1)
         self._frontier = self._settled = min(self._frontier, last)
@@ -129,7 +133,7 @@ class SyntaxHighlighter(QObject):
         self._soon.start()
 
     def colour_visible(self) -> None:
-        """Colour the lines in sight that are not."""
+        """Highlight the visible lines that are not yet highlighted."""
         block = self._editor.firstVisibleBlock()
         for _ in range(LINES_AROUND):
             block = block.previous() if block.previous().isValid() else block
@@ -169,7 +173,7 @@ class SyntaxHighlighter(QObject):
             self._soon.start()
 
     def _go_on(self) -> None:
-        """Find out what is open further down, then colour what is in sight."""
+        """Determine states further down, then highlight the visible lines."""
         until = time.perf_counter() + TIME_SLICE
         block = self._editor.document().findBlockByNumber(self._frontier)
         state, steps = self._before(block), 0
@@ -181,7 +185,7 @@ class SyntaxHighlighter(QObject):
                 block = self._editor.document().findBlockByNumber(self._frontier)
                 state = self._before(block)
                 continue
-            # What was coloured before this was known may have to be coloured again.
+            # Highlighting done before this was known may be outdated.
             coloured = 0 if numbers & _STATE != after else numbers >> _GENERATION
             block.setUserState(coloured << _GENERATION | _KNOWN | after)
             state = after
@@ -193,11 +197,11 @@ class SyntaxHighlighter(QObject):
             self._soon.start()
 
     def _colour(self, block: QTextBlock) -> int:
-        """Colour one line; return what is open at its end."""
+        """Highlight one line; return the state at its end."""
         text, layout = block.text(), block.layout()
         found = self._read(block)
         known = _KNOWN if block.blockNumber() <= self._frontier else 0
-        # A word that is being composed has formats of its own until it is done.
+        # A word being composed has formats of its own until the composition ends.
         if not layout.preeditAreaText():
             ranges = [self._range(span, text) for span in found.spans if span.end > span.start]
             if self._word_marker is not None:
@@ -222,11 +226,11 @@ class SyntaxHighlighter(QObject):
         return made
 
     def _before(self, block: QTextBlock) -> int:
-        """Return what is open before *block*, as far as it is known."""
+        """Return the state before *block*, as far as known."""
         return self._numbers(block.previous()) & _STATE if block.previous().isValid() else PLAIN
 
     def _begins_head(self, block: QTextBlock) -> bool:
-        """Whether properties begin here: in the first line, and with an end."""
+        """Return whether a frontmatter begins here: in the first line, and with an end."""
         if block.blockNumber() or block.text().rstrip() != "---":
             return False
         for _ in range(MAX_FRONTMATTER_LINES):

@@ -355,7 +355,10 @@ class FileCommands(QObject):
             self._window.notify(translate_error(problem))
 
     async def _begin(self) -> None:
-        await self._workspace.indexer.settled()  # The notes first: they are what is waited for.
+        await self._page.listed.wait()  # The notes first: they are what is waited for.
+        self.list_files()
+        # A first index of a large vault takes minutes; what came meanwhile is asked for once more.
+        await self._workspace.indexer.settled()
         self.list_files()
 
     async def _list(self) -> None:

@@ -67,7 +67,7 @@ def name_problem(path: str, name: str, taken: Collection[str]) -> str:
         return translate(problem.title)
     why = unportable_reason(new.rpartition("/")[2])
     if why:
-        return _tr("“{name}” cannot be a name: {why}.").format(name=printable(name), why=why)
+        return _tr("“{name}” cannot be a name: {why}.").format(name=printable(name), why=translate(why))
     key = same_name_key(new)
     if key != same_name_key(path) and key.rpartition("/")[2] in taken:
         return _tr("There is already something called “{name}” here.").format(name=printable(name))

@@ -1,1 +1,1 @@
-"""The link graph of a note or of the whole vault: layout, drawing and pages."""
+"""Link graph of a note or of the whole vault: layout, drawing and pages."""

@@ -1,7 +1,7 @@
 """Force-directed layout of thousands of nodes on a grid, with numpy.
 
-Every note pushes every other one; that is reckoned on a grid, as a mass spread over it, so that 15,000 notes take
-about as long as a hundred would two by two.
+Every node repels every other one. The repulsion is calculated on a grid over which the mass is distributed, so that
+15,000 nodes take about as long as a hundred would pairwise.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,21 +16,21 @@ from vaultdesk.ui.widgets.zoom_view import Point
 Places: TypeAlias = NDArray[numpy.float64]
 
 GRID_SIZE = 192
-"""Squares of the grid along each side."""
+"""Number of grid cells along each side."""
 
 FORCE_ROUNDS = 90
-"""Rounds of the forces."""
+"""Number of iterations."""
 
 SHOWN_EVERY = 45
-"""Rounds after which the places so far are told."""
+"""Number of iterations after which intermediate positions are yielded."""
 
 
 def force_places(graph: LinkGraph, places: Sequence[Point], spacing: float) -> Iterator[list[Point]]:
-    """Yield ever better places of the nodes; *spacing* is about how far apart neighbours are to lie."""
+    """Yield successively better positions of the nodes; *spacing* is the approximate distance of neighbours."""
     at = numpy.array(places)
     one, other = numpy.array(graph.edges).T
     count = len(at)
-    # A link of a note with many pulls less: else a hub draws all it leads to into one spot.
+    # A link of a node with many links attracts less: otherwise a hub would pull all its neighbours to one spot.
     degree = numpy.bincount(numpy.concatenate([one, other]), minlength=count)
     strength = 1.0 / numpy.sqrt(numpy.minimum(degree[one], degree[other]))
     kernel = _kernel()
@@ -49,14 +49,14 @@ def force_places(graph: LinkGraph, places: Sequence[Point], spacing: float) -> I
 
 
 def _kernel() -> NDArray[numpy.complex128]:
-    """Return what one note does to the squares around it, as the grid's waves."""
+    """Return the Fourier transform of the field of one node on the surrounding cells."""
     side = numpy.minimum(numpy.arange(2 * GRID_SIZE), 2 * GRID_SIZE - numpy.arange(2 * GRID_SIZE)).astype(float)
     square = side[:, None] ** 2 + side[None, :] ** 2
     return numpy.fft.rfft2(-0.5 * numpy.log(square + 0.5))
 
 
 def _pushed(at: Places, kernel: NDArray[numpy.complex128]) -> Places:
-    """Return how hard all notes together push each one."""
+    """Return the repulsion of each node by all others."""
     low = at.min(0)
     side = max(float((at.max(0) - low).max()), 1.0) / (GRID_SIZE - 3)
     spot = (at - low) / side + 1.0
@@ -74,12 +74,12 @@ def _pushed(at: Places, kernel: NDArray[numpy.complex128]) -> Places:
     field = numpy.fft.irfft2(waves * kernel, (2 * GRID_SIZE, 2 * GRID_SIZE))[:GRID_SIZE, :GRID_SIZE]
     slopes = numpy.gradient(field)
     push = numpy.stack([sum(slope.ravel()[square] * share for square, share in corners) for slope in slopes], 1)
-    # The field falls with the distance in squares: in pixels it is as much weaker as a square is wide.
+    # The field decreases with the distance in cells; in pixels it is weaker by the width of a cell.
     return -push * (0.5 / side)
 
 
 def _parted(at: Places, spacing: float) -> Places:
-    """Return how hard notes of one square, which the grid cannot tell apart, push each other."""
+    """Return the repulsion between nodes in the same cell, which the grid cannot distinguish."""
     push = numpy.zeros_like(at)
     for turn in (0.0, 0.5):
         square = numpy.floor(at / (spacing * 2) + turn).astype(numpy.int64)
@@ -89,7 +89,7 @@ def _parted(at: Places, spacing: float) -> Places:
             apart = at[first] - at[second]
             near = numpy.hypot(apart[:, 0], apart[:, 1])
             share = numpy.where(near < spacing, (spacing - near) / numpy.maximum(near, 0.5) * 0.2, 0.0)
-            # Two notes at one place have no direction: each pair is given its own.
+            # Two nodes at the same position have no direction: each pair is given one.
             apart[:, 0] += numpy.where(near < 0.5, ((first * 7919) % 13 - 6) * 0.1, 0.0)
             push[first] += apart * share[:, None]
             push[second] -= apart * share[:, None]

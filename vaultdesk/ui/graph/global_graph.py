@@ -23,11 +23,11 @@ from vaultdesk.ui.widgets.menu import Menu, MenuButton
 from vaultdesk.ui.widgets.text_fields import SearchField
 
 MAX_FOLDER_NAME = 24
-"""Characters of a folder's name."""
+"""Maximum number of characters of a folder's name."""
 
 
 class Legend(QWidget):
-    """Dots with names below each other, over the picture at its bottom right."""
+    """Dots with names, at the bottom right of the picture."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -52,7 +52,7 @@ class Legend(QWidget):
         return QSize(width + look.px(20), len(self.names) * look.px(20))
 
     def settle(self) -> None:
-        """Lie at the bottom right of what is below."""
+        """Move to the bottom right of the parent."""
         held = self.parentWidget()
         if held is not None:
             edge, size = theme().px(16), self.sizeHint()
@@ -79,14 +79,14 @@ class Legend(QWidget):
 
 
 SEARCH_DELAY = 300
-"""Milliseconds after the last key before notes are looked for."""
+"""Milliseconds after the last key press before notes are searched."""
 
 FIELD_WIDTHS = 110, 220
-"""Least and most width of the field in design pixels."""
+"""Minimum and maximum width of the field in design pixels."""
 
 
 class GlobalGraphPage(GraphPage):
-    """Every note as a point, coloured by its folder, larger the more it is linked."""
+    """Every note as a point, coloured by its folder, larger the more links it has."""
 
     def __init__(self, source: GraphSource, parent: QWidget | None = None) -> None:
         super().__init__(source, "", parent)
@@ -112,14 +112,14 @@ class GlobalGraphPage(GraphPage):
         self.reload()
 
     def reload(self) -> None:
-        """Ask for the graph; the newest question wins."""
+        """Load the graph; only the latest request counts."""
         self._pause.stop()
         self._load_number += 1
         self._stale = False
         start(self._load(self._load_number), self)
 
     def notes_changed(self) -> None:
-        """Notes were changed. The picture is asked for when the page is seen next: it must not move while looked at."""
+        """Handle changed notes. The graph is loaded when the page is shown next: it must not move while visible."""
         self._stale = True
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -128,7 +128,7 @@ class GlobalGraphPage(GraphPage):
             self.reload()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the field a quarter of the line."""
+        """Give the field a quarter of the width."""
         super().resizeEvent(event)
         least, most = (theme().px(wide) for wide in FIELD_WIDTHS)
         self.query.setFixedWidth(max(least, min(most, self.width() // 4)))

@@ -22,13 +22,13 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX
 from vaultdesk.workspace import Workspace
 
 GRAPH_COMMANDS = ("local-graph", "graph")
-"""What can only be done while a vault is open."""
+"""Commands that need an open vault."""
 
 LOCAL_PAGE, GLOBAL_PAGE = "graph note", "graph"
 
 
 class GraphCommands(QObject):
-    """Opens the pages, and what is chosen in them."""
+    """Opens the graph pages and handles their signals."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class GraphCommands(QObject):
         follow(workspace.privacy.changes, lambda _change: self._notes_changed(), self)
 
     def show_local(self, path: str = "") -> LocalGraphPage | None:
-        """Show the links of the note at *path*, or of the open one; None where there is none."""
+        """Show the links of the note at *path*, or of the open one; return None if there is none."""
         wanted = path or self._notes.current_path or ""
         shown = next((page for page in self._pages if isinstance(page, LocalGraphPage)), None)
         if not wanted and shown is None:
@@ -133,7 +133,7 @@ class GraphCommands(QObject):
         self._chat.composer.tray.add(item)
 
     def _full_view(self) -> None:
-        """Hide the panes beside the picture; those that were hidden by it come back at the next time."""
+        """Hide the panes beside the graph; restore those that were hidden the next time."""
         panes = self._window.panes
         if panes.narrow:
             return

@@ -24,12 +24,12 @@ Area: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
 SQUARE_SIZE = 96.0
-"""Pixels of the squares by which names that may cover each other are found."""
+"""Side in pixels of the cells used to find overlapping names."""
 
 
 @dataclass(frozen=True, slots=True)
 class NodeName:
-    """A name that wants to be shown beside its node."""
+    """A name to be placed beside its node."""
 
     place: int
     x: float
@@ -37,12 +37,12 @@ class NodeName:
     radius: float
     width: float
     must: bool = False
-    """Whether it is shown even where it covers another."""
+    """Whether it is shown even if it covers another."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedName:
-    """A name with the rectangle it is written in."""
+    """A name with its rectangle."""
 
     place: int
     area: Area
@@ -51,7 +51,7 @@ class PlacedName:
 def placed_names(
     names: Iterable[NodeName], height: float, gap: float, nodes: Iterable[Area] = (), most: int = 10_000
 ) -> list[PlacedName]:
-    """Return those of *names* that find room, below their node, above it or at its sides; the earlier win.
+    """Return the *names* that fit below, above or beside their nodes; earlier ones take precedence.
 
     *nodes* are rectangles that no name may cover.
     """
@@ -104,43 +104,43 @@ def _covered(taken: dict[tuple[int, int], list[Area]], area: Area) -> bool:
 
 
 NAME_BACKGROUND_OPACITY = 0.72
-"""How much of the links under a name is covered: they must not strike it through."""
+"""Opacity of the background of a name, so that links do not appear to strike it through."""
 
 MAX_NAME_LETTERS = 26
-"""Average letters of a name before it is cut."""
+"""Width of a name in average characters before it is elided."""
 
 MAX_NAMES = 90
-"""Names that are shown at a time: more cannot be taken in, and each takes time to place."""
+"""Maximum number of names shown: more are unreadable, and each takes time to place."""
 
 MIN_NAMES = 16
-"""Names that are shown of all notes seen from far away."""
+"""Number of names shown when all notes are visible."""
 
 MANY_LINKS = 60
-"""Links of the middle from which on they are as pale as the others."""
+"""Number of links of the central node from which they are as pale as the others."""
 
 MIN_RADIUS = 2.5
-"""Pixels of a node seen from far away."""
+"""Minimum radius of a node in pixels when zoomed out."""
 
 
 @dataclass(frozen=True)
 class HighlightedNodes:
-    """What stands out: the node under the pointer, the one the keys are at, the one that was chosen."""
+    """Highlighted nodes: hovered, current for the keyboard, selected."""
 
     hovered: int | None = None
     cursor: int | None = None
     selected: int | None = None
     ringed: bool = False
-    """Whether the keyboard is here, so that a ring shows where it stands."""
+    """Whether the view has the keyboard focus, so that a ring marks the current node."""
     private: frozenset[int] = field(default_factory=frozenset)
 
     @property
     def centre(self) -> int | None:
-        """The node whose links stand out."""
+        """The node whose links are highlighted."""
         return self.hovered if self.hovered is not None else self.selected
 
 
 def draw_links(painter: QPainter, scene: Scene, viewport: Viewport, highlight: HighlightedNodes) -> None:
-    """Draw every link of a small scene, those of the lit node over the others."""
+    """Draw every link of a small scene, those of the highlighted node above the others."""
     points = [QPointF(*viewport.to_view(point)) for point in scene.places]
     far: list[QLineF] = []
     near: list[QLineF] = []
@@ -154,13 +154,13 @@ def draw_links(painter: QPainter, scene: Scene, viewport: Viewport, highlight: H
 
 
 def draw_highlighted_links(painter: QPainter, scene: Scene, viewport: Viewport, highlight: HighlightedNodes) -> None:
-    """Draw the links of the lit node."""
+    """Draw the links of the highlighted node."""
     if highlight.centre is None:
         return
     here = QPointF(*viewport.to_view(scene.places[highlight.centre]))
     others = scene.links[highlight.centre]
     if highlight.hovered is None and scene.local and 0 in others:
-        others = [0]  # of what was chosen the one link that the picture is about
+        others = [0]  # For a selected node, only the link to the central node.
     painter.setPen(QPen(theme().color("accent"), 1.8))
     painter.drawLines([QLineF(here, QPointF(*viewport.to_view(scene.places[other]))) for other in others])
 
@@ -192,7 +192,7 @@ def draw_nodes(
 
 
 def visible_radius(scene: Scene, place: int, viewport: Viewport) -> float:
-    """Return the radius a node is seen with: it grows less than the distances do."""
+    """Return the displayed radius of a node: it grows less than the distances."""
     return max(MIN_RADIUS, scene.radii[place] * _visible_share(viewport))
 
 
@@ -202,7 +202,7 @@ def _visible_share(viewport: Viewport) -> float:
 
 @lru_cache(maxsize=8_192)
 def _cut(name: str, shape: str) -> tuple[str, float]:
-    """Return *name* cut where it is long, and its width in the font that is written as *shape*."""
+    """Return *name* elided if long, and its width in the font described by *shape*."""
     font = QFont()
     font.fromString(shape)
     metrics = QFontMetricsF(font)
@@ -214,7 +214,7 @@ def _cut(name: str, shape: str) -> tuple[str, float]:
 def names_to_draw(
     scene: Scene, viewport: Viewport, highlight: HighlightedNodes, size: QSize, order: Sequence[int]
 ) -> list[tuple[PlacedName, str]]:
-    """Return the names that find room in a view of *size*, cut where they are long; *order* is who comes first."""
+    """Return the names that fit in a view of *size*, elided if long, in the priority of *order*."""
     look = theme()
     font = look.font("strong")
     metrics, shape, share = QFontMetricsF(font), font.toString(), _visible_share(viewport)
@@ -249,7 +249,7 @@ def names_to_draw(
 def draw_names(
     painter: QPainter, scene: Scene, highlight: HighlightedNodes, names: Sequence[tuple[PlacedName, str]]
 ) -> None:
-    """Write *names*; the middle and what stands out are bold, what is far is muted."""
+    """Draw *names*; the central and highlighted ones are bold, distant ones muted."""
     look = theme()
     ground = look.color("surface")
     ground.setAlphaF(NAME_BACKGROUND_OPACITY)
@@ -269,36 +269,38 @@ def draw_names(
             picture = pixmap("lock", "muted", side, painter.device().devicePixelRatioF())
             painter.drawPixmap(QPointF(right - side, top + (bottom - top - side) / 2), picture)
             area.setRight(right - look.px(14))
-        # Names of scripts that run to the left are read rightly; the box stays where it is.
+        # Names in right-to-left scripts are drawn correctly; the box stays in place.
         painter.drawText(area.adjusted(-6, 0, 6, 0), int(Qt.AlignmentFlag.AlignCenter), words)
 
 
 REPAINT_DELAY = 60
-"""Milliseconds without a move after which the scene is painted anew."""
+"""Milliseconds without a move after which the scene is painted again."""
 
 LINES_PER_CALL, POINTS_PER_CALL = 300, 500
-"""Links painted in one call in a thread: some milliseconds, in which the window may have to wait for it."""
+"""Links and points painted in one call in a thread: some milliseconds, during which the GUI thread may wait for the
+GIL.
+"""
 
 GROUP_ROLES = ("accent", "success", "warning", "code_word", "danger", "text2")
 """Tokens of the largest groups of a whole graph; the others have that of outlines."""
 
 
 MIN_POINT_SIZE = 1.6
-"""Pixels a point is wide at least."""
+"""Minimum width of a point in pixels."""
 
 MANY_LINES = 12_000
-"""Links from which on each is the paler the more there are: else they would be one ground."""
+"""Number of links from which each is the paler the more there are: otherwise they would fill the background."""
 
 
 class LargeScene:
-    """The points and links of a large scene, prepared for painting it again and again in a thread."""
+    """Points and links of a large scene, prepared for repeated painting in a thread."""
 
     def __init__(self, scene: Scene, groups: Sequence[int]) -> None:
-        """*groups* says which group each node is of: a place in `GROUP_ROLES`, or one behind the last."""
+        """*groups* is the group of each node: an index in `GROUP_ROLES`, or its length for none."""
         places = scene.places
         edges = scene.graph.edges
         self._count = len(edges)
-        # As paths, not as lines: thousands of objects of Python's would hold up whoever collects garbage.
+        # As paths, not as lines: thousands of Python objects would slow down garbage collection.
         self._lines = [
             _path(places, edges[first : first + LINES_PER_CALL]) for first in range(0, len(edges), LINES_PER_CALL)
         ]
@@ -312,7 +314,7 @@ class LargeScene:
         ]
 
     def paint(self, viewport: Viewport, size: QSize, ratio: float, colors: Sequence[QColor]) -> QImage:
-        """Paint everything; *colors* are the ground, the links and the groups."""
+        """Paint everything; *colors* are the background, the links and the groups."""
         image = QImage(size * ratio, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
         image.fill(colors[0])
@@ -345,7 +347,7 @@ def _path(places: Sequence[Point], edges: Sequence[tuple[int, int]]) -> QPainter
 
 
 class LargeScenePicture(QObject):
-    """The last picture of a crowd, for one widget; renewed a moment after it was asked for last."""
+    """Last image of a large scene for one widget; updated shortly after the last request."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
@@ -359,23 +361,23 @@ class LargeScenePicture(QObject):
 
     @property
     def settled(self) -> bool:
-        """Whether the picture shows what is to be seen now."""
+        """Whether the image is up to date."""
         return not (self._painting or self._settle.isActive()) and self._picture is not None
 
     def set_crowd(self, crowd: LargeScene | None) -> None:
-        """Show this crowd from now on; the picture of the one before stays until there is one of it."""
+        """Show this scene from now on; the previous image stays until the new one is painted."""
         self.crowd = crowd
         if crowd is None:
             self._picture = None
 
     def renew(self, viewport: Viewport) -> None:
-        """Let the picture be painted anew, for *viewport*, as soon as nothing moves any more."""
+        """Paint the image for *viewport* once movement stops."""
         self._viewport = viewport
         if self.crowd is not None:
             self._settle.start()
 
     def draw(self, painter: QPainter, viewport: Viewport) -> None:
-        """Draw the last picture where it belongs for *viewport*; what was not painted while unseen is painted now."""
+        """Draw the last image transformed to *viewport*; if it was not painted while hidden, paint it now."""
         stale = self._picture is None or self._picture[1] != viewport
         if stale and not (self._painting or self._settle.isActive()):
             self.renew(viewport)
@@ -408,7 +410,7 @@ class LargeScenePicture(QObject):
 
 
 def large_scene_colors() -> Sequence[QColor]:
-    """Return the ground, the links, each group, and what belongs to none of them."""
+    """Return the colours of the background, the links, each group, and nodes without a group."""
     look = theme()
     ground = look.color("surface")
     groups = [blend_colors(look.color(role), ground, 0.75) for role in GROUP_ROLES]

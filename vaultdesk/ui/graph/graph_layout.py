@@ -10,23 +10,23 @@ from vaultdesk.index.link_graph import GraphNode, LinkGraph
 from vaultdesk.ui.widgets.zoom_view import Point
 
 CELL_SIZE = 64.0
-"""Pixels of the squares by which what is near a place is found."""
+"""Side in pixels of the cells used to find nodes near a position."""
 
 CENTRE_RADIUS, NEIGHBOUR_RADIUS, OUTER_RADIUS = 11.0, 7.5, 5.0
-"""Radius of the note in the middle, of its neighbours and of the others."""
+"""Radius of the central note, of its neighbours and of the others."""
 
 MIN_GLOBAL_RADIUS, MAX_GLOBAL_RADIUS = 2.5, 9.0
-"""Radius of notes of a whole graph: without links, and of the most linked."""
+"""Radius of notes in a whole graph: without links, and with the most links."""
 
 
 class Scene:
-    """One graph as it lies. Made in a thread where it is large; the places are exchanged while it moves."""
+    """A graph with positions. Created in a thread if large; the positions are replaced while it moves."""
 
     def __init__(self, graph: LinkGraph, places: Sequence[Point], *, local: bool) -> None:
         self.graph = graph
         self.places = list(places)
         self.local = local
-        """Whether the first node is the one in the middle."""
+        """Whether the first node is the central one."""
         self.links: list[list[int]] = [[] for _ in graph.nodes]
         for one, other in graph.edges:
             self.links[one].append(other)
@@ -35,39 +35,39 @@ class Scene:
         self.radii = [self._radius(place, node, most) for place, node in enumerate(graph.nodes)]
         nodes = graph.nodes
         self.order = sorted(range(len(nodes)), key=lambda place: _rank(nodes[place]))
-        """The nodes, those first whose names matter most; equal ones from everywhere."""
+        """Nodes by priority of their names; equal ones spread over the scene."""
         self._index = {node.key: place for place, node in enumerate(nodes)}
         self._corners: tuple[Point, ...] = ()
         self._cells: dict[tuple[int, int], list[int]] | None = None
 
     @property
     def nodes(self) -> tuple[GraphNode, ...]:
-        """What is drawn."""
+        """The drawn nodes."""
         return self.graph.nodes
 
     def find(self, key: str) -> int | None:
-        """Return the place of the node *key*."""
+        """Return the index of the node *key*."""
         return self._index.get(key)
 
     def node(self, key: str) -> GraphNode | None:
-        """Return the node *key*, where it is drawn."""
+        """Return the node *key* if it is in the scene."""
         place = self.find(key)
         return self.graph.nodes[place] if place is not None else None
 
     def move(self, places: Sequence[Point]) -> None:
-        """Put the nodes to other places."""
+        """Replace the positions of the nodes."""
         self.places = list(places)
         self._cells = None
         self._corners = ()
 
     def prepare(self) -> "Scene":
-        """Reckon now what the pointer's first question would wait for."""
+        """Build the lookup structures now, so that the first mouse move does not wait for them."""
         self._filed()
         self.corners()
         return self
 
     def corners(self) -> tuple[Point, ...]:
-        """Return the outermost places, top left and bottom right; none where there is no node."""
+        """Return the corners of the bounding box, top left and bottom right; empty without nodes."""
         if not self._corners and self.places:
             across, down = zip(*self.places, strict=True)
             self._corners = ((min(across), min(down)), (max(across), max(down)))
@@ -78,7 +78,7 @@ class Scene:
         cells = self._filed()
         span = math.ceil((reach + MAX_GLOBAL_RADIUS + CENTRE_RADIUS) / CELL_SIZE)
         column, row = _cell(point)
-        if span > 8:  # from far away everything is near
+        if span > 8:  # Zoomed out, everything is near.
             near: Sequence[int] = range(len(self.places))
         else:
             columns, rows = range(column - span, column + span + 1), range(row - span, row + span + 1)
@@ -87,7 +87,7 @@ class Scene:
         return best if best is not None and self._away(best, point) <= reach else None
 
     def toward(self, place: int, dx: int, dy: int) -> int | None:
-        """Return the nearest node in that direction; what lies more to the side counts as farther."""
+        """Return the nearest node in that direction; lateral distance counts more."""
         x, y = self.places[place]
         best, least = None, math.inf
         for other, (to_x, to_y) in enumerate(self.places):
@@ -132,28 +132,28 @@ def _cell(point: Point) -> tuple[int, int]:
     return math.floor(point[0] / CELL_SIZE), math.floor(point[1] / CELL_SIZE)
 
 
-# The same graph always gets the same places, and a note that was placed before stays near its place.
+# The same graph always gets the same positions, and a note that was placed before stays near its position.
 
 RING_DISTANCE = 170.0
-"""Design pixels between the middle and the first ring."""
+"""Distance in design pixels between the centre and the first ring."""
 
 SHOWN_EVERY = 40
-"""Rounds after which the places so far are told."""
+"""Number of iterations after which intermediate positions are yielded."""
 
 MAX_ON_CIRCLE = 20
-"""Notes on a ring from which on they stand on several circles beside each other."""
+"""Number of notes on a ring from which they are distributed over several circles."""
 
 LAYOUT_ROUNDS, MAX_LAYOUT_ROUNDS = 70, 240
-"""Rounds of the forces for 300 notes, which take about half a second, and for few."""
+"""Number of iterations for 300 notes, which take about half a second, and for few notes."""
 
 GOLDEN_RATIO = (math.sqrt(5) - 1) / 2
 
 SETTLED_ROUNDS = 24
-"""Rounds where nearly all notes had a place before."""
+"""Number of iterations if nearly all notes had a position before."""
 
 
 def ring_layout(graph: LinkGraph, before: Mapping[str, Point] | None = None) -> Iterator[list[Point]]:
-    """Yield the places of the nodes, ever better ones; the first node stands at (0, 0) or where it was *before*."""
+    """Yield successively better positions of the nodes; the first node is at (0, 0) or its position in *before*."""
     if not graph.nodes:
         yield []
         return
@@ -168,7 +168,7 @@ def ring_layout(graph: LinkGraph, before: Mapping[str, Point] | None = None) -> 
 
 
 def _rings(graph: LinkGraph) -> list[Point]:
-    """Return places on rings around the first node, each note in the sector of the one it hangs on."""
+    """Return positions on rings around the first node, each note in the sector of its parent."""
     parents = _parents(graph)
     children: dict[int, list[int]] = {}
     for node, parent in parents.items():
@@ -185,7 +185,7 @@ def _rings(graph: LinkGraph) -> list[Point]:
         for number, child in enumerate(mine):
             part = sector * weight[child] / whole
             away = graph.nodes[child].distance
-            # Where there are many, at ever other distances, none of which comes again soon: no arms, no rings.
+            # Many notes get varying distances that do not repeat soon, so that no arms or rings appear.
             circles = max(2, math.ceil(len(mine) / MAX_ON_CIRCLE))
             beyond = (number * GOLDEN_RATIO) % 1.0 * circles if circles > 2 else number % 2
             radius = RING_DISTANCE * (0.2 + 0.8 * away) + RING_DISTANCE * 0.28 * (
@@ -199,13 +199,13 @@ def _rings(graph: LinkGraph) -> list[Point]:
 
 
 def _parents(graph: LinkGraph) -> dict[int, int]:
-    """Return for each node the one it hangs on: linked, nearer to the middle, and the earliest of such."""
+    """Return the parent of each node: a linked node nearer to the centre, the first of several."""
     found: dict[int, int] = {}
     for first, second in graph.edges:
         for one, other in ((first, second), (second, first)):
             if graph.nodes[other].distance < graph.nodes[one].distance:
                 found[one] = min(found.get(one, other), other)
-    # A note that hangs on nothing shown stands around the middle.
+    # A note without a shown parent is placed around the centre.
     return {node: found.get(node, 0) for node in range(1, len(graph.nodes))}
 
 
@@ -215,7 +215,7 @@ def _share(text: str) -> float:
 
 
 def _joined(graph: LinkGraph, fresh: list[Point], before: Mapping[str, Point], kept: set[int]) -> list[Point]:
-    """Return the places of *before* where there are such, and others beside what they are linked to."""
+    """Return the positions in *before* where available, and positions beside linked nodes for the others."""
     places = [before.get(node.key, (0.0, 0.0)) for node in graph.nodes]
     parents = _parents(graph)
     first_x, first_y = places[0] if 0 in kept else (0.0, 0.0)
@@ -225,7 +225,7 @@ def _joined(graph: LinkGraph, fresh: list[Point], before: Mapping[str, Point], k
         parent = parents.get(node, 0)
         x, y = fresh[node]
         if node and parent < node:
-            # As far from it, and in the direction, as on a fresh picture.
+            # With the same distance and direction as in a fresh layout.
             from_x, from_y = fresh[parent]
             to_x, to_y = places[parent]
             places[node] = (to_x + x - from_x, to_y + y - from_y)
@@ -235,7 +235,7 @@ def _joined(graph: LinkGraph, fresh: list[Point], before: Mapping[str, Point], k
 
 
 def _pulled(graph: LinkGraph, places: list[Point], rounds: int) -> Iterator[list[Point]]:
-    """Yield *places* after some rounds of forces."""
+    """Yield *places* after each few iterations."""
     heat = RING_DISTANCE * (0.04 if rounds == SETTLED_ROUNDS else 0.3)
     wanted = _lengths(graph)
     for number in range(rounds):
@@ -246,7 +246,9 @@ def _pulled(graph: LinkGraph, places: list[Point], rounds: int) -> Iterator[list
 
 
 def _lengths(graph: LinkGraph) -> list[float]:
-    """Return how long each link should be: longer where both ends have many, so that their fans do not meet."""
+    """Return the desired length of each link: longer if both ends have many links, so that their fans do not
+    overlap.
+    """
     counts = [0] * len(graph.nodes)
     for first, second in graph.edges:
         counts[first] += 1
@@ -259,11 +261,11 @@ def _lengths(graph: LinkGraph) -> list[float]:
 Edges: TypeAlias = Sequence[tuple[int, int]]
 
 NODE_DISTANCE = 78.0
-"""Pixels at which two notes push each other away as hard as a link of that length pulls them together."""
+"""Distance in pixels at which the repulsion of two nodes equals the attraction of a link of that length."""
 
 
 def _relaxed(places: list[Point], edges: Edges, wanted: Sequence[float], heat: float) -> list[Point]:
-    """Return the places after one round: every two notes push each other, every link pulls, nobody runs far."""
+    """Return the positions after one iteration: all pairs repel, links attract, and *heat* limits the movement."""
     count = len(places)
     push_x, push_y = [0.0] * count, [0.0] * count
     for one in range(count):
@@ -295,24 +297,24 @@ def _relaxed(places: list[Point], edges: Edges, wanted: Sequence[float], heat: f
     for one, (x, y) in enumerate(places):
         dx, dy = push_x[one] - (x - middle_x) * 0.01, push_y[one] - (y - middle_y) * 0.01
         away = math.hypot(dx, dy)
-        share = min(away, heat) / away if away and one else 0.0  # the first one stays in the middle
+        share = min(away, heat) / away if away and one else 0.0  # The first node stays in the centre.
         made.append((x + dx * share, y + dy * share))
     return made
 
 
-# Without numpy, which is an extra of the installation, the fans stay as they are.
+# Without numpy, an optional dependency, the initial layout by folder is final.
 
 FAN_SPACING = 26.0
-"""Pixels between neighbours in the fans."""
+"""Distance in pixels between neighbours in the initial layout."""
 
 
 def top_folder_of(path: str) -> str:
-    """Return the top folder of *path*; empty for a note that lies in none."""
+    """Return the top folder of *path*; empty for a note in the root folder."""
     return path.partition("/")[0] if "/" in path else ""
 
 
 def wide_layout(graph: LinkGraph) -> Iterator[list[Point]]:
-    """Yield the places of all nodes: at once by folder, then ever better ones."""
+    """Yield the positions of all nodes: first by folder, then successively better ones."""
     places = by_folder(graph)
     yield places
     if len(places) > 2 and graph.edges:
@@ -320,7 +322,7 @@ def wide_layout(graph: LinkGraph) -> Iterator[list[Point]]:
 
 
 def by_folder(graph: LinkGraph) -> list[Point]:
-    """Return places in a disc in which every top folder has its sector, the most linked notes inside."""
+    """Return positions in a disc with one sector for each top folder, the most linked notes inside."""
     members: dict[str, list[int]] = {}
     for place, node in enumerate(graph.nodes):
         members.setdefault(top_folder_of(node.key), []).append(place)
@@ -341,7 +343,7 @@ def by_folder(graph: LinkGraph) -> list[Point]:
 
 def _settled(graph: LinkGraph, places: Sequence[Point]) -> Iterator[list[Point]]:
     try:
-        # Here and not above: numpy takes 75 ms to import, and nobody waits for it in this thread.
+        # Imported here: numpy takes 75 ms to import, which does not matter in this thread.
         from vaultdesk.ui.graph.force_layout import force_places
     except ImportError:
         return

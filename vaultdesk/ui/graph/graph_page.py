@@ -25,14 +25,14 @@ from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 CARD_WIDTH = 336
-"""Design pixels."""
+"""Width in design pixels."""
 
 MAX_PASSAGE_LENGTH = 180
-"""Characters of a passage."""
+"""Maximum number of characters of a passage."""
 
 
 class NodeCard(Card):
-    """Lies over the picture, at its bottom left; out of sight while nothing is chosen."""
+    """Card at the bottom left of the graph; hidden while nothing is selected."""
 
     open_requested = Signal()
     centre_requested = Signal()
@@ -41,7 +41,7 @@ class NodeCard(Card):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(14, ground="raised", parent=parent)
-        # What is pressed on the card is not meant for the picture under it.
+        # Clicks on the card must not reach the view below it.
         self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
         self.content.setSpacing(theme().px(6))
         self.name = ElidedLabel("", Qt.TextElideMode.ElideRight, "text", "heading")
@@ -71,7 +71,7 @@ class NodeCard(Card):
         self.hide()
 
     def show_node(self, node: GraphNode, when: str, *, private: bool, centre: bool) -> None:
-        """Show *node*, changed *when*; with *centre* the picture can go round it."""
+        """Show *node*, changed *when*; with *centre* offer the graph around it."""
         self.setAccessibleName(node.name)
         self.name.set_text(node.name)
         self.when.setText(when)
@@ -85,14 +85,14 @@ class NodeCard(Card):
         self.raise_()
 
     def show_passage(self, passage: str, about: str = "") -> None:
-        """Show the words that link to the note *about*; nothing where there are none."""
+        """Show the passage that links to the note *about*; hide it if empty."""
         cut = text_around_name(passage, about)
         self.passage.setText(self.tr("“{words}”").format(words=cut) if cut else "")
         self.passage.setVisible(bool(cut))
         self.settle()
 
     def settle(self) -> None:
-        """Lie at the bottom left of what is below."""
+        """Move to the bottom left of the parent."""
         held = self.parentWidget()
         if held is None:
             return
@@ -104,7 +104,7 @@ class NodeCard(Card):
 
 
 def text_around_name(passage: str, name: str) -> str:
-    """Return *passage* cut to what stands around *name*."""
+    """Return *passage* cut to the text around *name*."""
     if len(passage) <= MAX_PASSAGE_LENGTH:
         return passage
     found = max(0, passage.casefold().find(name.casefold()))
@@ -117,21 +117,21 @@ def text_around_name(passage: str, name: str) -> str:
 
 
 MAX_LISTED_NODES = 1_000
-"""Nodes that are listed; the search finds the others."""
+"""Maximum number of nodes listed; the search finds the others."""
 
 
 class GraphPage(QWidget):
-    """Hold a `GraphView`; put choices into `choices`, and say in `tell` what is shown."""
+    """Contains a `GraphView`; subclasses add widgets to `choices` and text to `tell`."""
 
     note_opened = Signal(object)
-    """A `GraphNode` is to be opened."""
+    """A `GraphNode` should be opened."""
     chat_requested = Signal(object)
-    """A `GraphNode` is to be laid beside the next question."""
+    """A `GraphNode` should be attached to the next question."""
     centre_requested = Signal(str)
-    """The picture around the note at this path is wanted."""
+    """The graph around the note at this path is requested."""
     full_view_requested = Signal()
     menu_requested = Signal(object, QPoint)
-    """The menu of a `GraphNode` is wanted, at a place on the screen."""
+    """Context menu of a `GraphNode`, at a global position."""
 
     def __init__(self, source: GraphSource, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -151,7 +151,7 @@ class GraphPage(QWidget):
         self._head.setContentsMargins(px(16), px(4), px(12), px(4))
         self._head.setSpacing(px(8))
         self._head.addWidget(self.title)
-        # Takes the room that is left, and is the first to go without.
+        # Takes the remaining space, and shrinks first.
         self.status.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._head.addWidget(self.status, 1)
         self._head.addLayout(self.choices)
@@ -172,10 +172,12 @@ class GraphPage(QWidget):
         self._connect()
 
     def reload(self) -> None:
-        """Ask for the picture anew; whoever has one overrides this."""
+        """Load the graph again; overridden by subclasses."""
 
     def neighbours(self, node: GraphNode) -> str:
-        """Return the note that the chosen one hangs on: the nearest to the middle, else the most linked."""
+        """Return the neighbour to which the selected node is connected: the one nearest to the centre, else the most
+        linked.
+        """
         scene = self.view.scene
         place = scene.find(node.key) if scene is not None else None
         if scene is None or place is None:
@@ -184,19 +186,19 @@ class GraphPage(QWidget):
         return min(others, key=lambda one: (one.distance, -one.links, one.key)).key if others else ""
 
     def show_error(self, title: str, text: str) -> None:
-        """Say why there is no picture."""
+        """Show why there is no graph."""
         self.card.hide()
         self.error_state.set_text(title, text)
         self.body.setCurrentWidget(self.error_state)
 
     def show_graph(self) -> None:
-        """Show the picture, or the list where that was chosen."""
+        """Show the graph, or the list if selected."""
         if self.as_list.isChecked():
             self.fill_list()
         self.body.setCurrentWidget(self.list if self.as_list.isChecked() else self.view)
 
     def fill_list(self) -> None:
-        """List what is drawn."""
+        """List the drawn nodes."""
         scene = self.view.scene
         nodes = scene.nodes if scene is not None else ()
         entries = [self._entry(node) for node in nodes[:MAX_LISTED_NODES]]
@@ -209,7 +211,7 @@ class GraphPage(QWidget):
         self.list.show_entries(entries, None, self.view.current_key() or None)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the keyboard to what is shown."""
+        """Forward the focus to the shown view."""
         super().focusInEvent(event)
         shown = self.body.currentWidget()
         if shown is not None:
@@ -224,7 +226,7 @@ class GraphPage(QWidget):
         QPainter(self).fillRect(self.rect(), theme().color("surface"))
 
     def add_choices(self, widgets: Sequence[QWidget]) -> None:
-        """Put *widgets* into the head."""
+        """Add *widgets* to the head."""
         for widget in widgets:
             self.choices.addWidget(widget)
 
@@ -277,7 +279,7 @@ class GraphPage(QWidget):
         try:
             words = await self.source.passage(node.key, other)
         except VaultDeskError:
-            return  # the card does without
+            return  # The card is shown without a passage.
         place = self.view.highlight.selected
         if self.view.scene is not None and place is not None and self.view.scene.nodes[place].key == node.key:
             other_name, name = other.rpartition("/")[2].removesuffix(NOTE_SUFFIX), node.name

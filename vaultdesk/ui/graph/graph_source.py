@@ -9,26 +9,25 @@ from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.formatting import plain_excerpt
 from vaultdesk.ui.graph.graph_drawing import GROUP_ROLES, LargeScene
 from vaultdesk.ui.graph.graph_layout import Scene, top_folder_of, wide_layout
-from vaultdesk.vault.note_path import NOTE_SUFFIX
-from vaultdesk.vault.obsidian.moment import parse_moment_day
+from vaultdesk.vault.obsidian.daily_notes import daily_note_day
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings
 
 MAX_LOCAL_NODES = 300
-"""Nodes of a local graph: more cannot be told apart."""
+"""Maximum number of nodes of a local graph."""
 
 SMALL_GRAPH_NODES = 1_000
-"""Nodes up to which a whole graph settles so quickly that its first places need not be seen."""
+"""Number of nodes up to which a whole graph is laid out so quickly that intermediate positions need not be shown."""
 
 NOTES_PER_CHECK = 300
-"""Notes of which it is asked at a time whether they are private: some milliseconds."""
+"""Number of notes whose privacy is checked at a time: some milliseconds."""
 
 NotePredicate = Callable[[str], bool]
-"""Something about the note at a path."""
+"""Predicate on the note at a path."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownKinds:
-    """What is shown beside the notes of a local graph."""
+    """Kinds of nodes shown beside the notes of a local graph."""
 
     daily: bool = True
     tags: bool = False
@@ -37,14 +36,14 @@ class ShownKinds:
 
 @dataclass(frozen=True, slots=True)
 class FolderGroups:
-    """The folders of a whole graph that have a colour of their own, largest first, and which each node is of."""
+    """Folders of a whole graph with their own colour, largest first, and the index of each node's folder."""
 
     names: tuple[str, ...]
     of: tuple[int, ...]
 
 
 class GraphSource:
-    """Asks the index of one vault, and keeps the last picture of all notes for as long as nothing in it changes."""
+    """Queries the index of one vault, and caches the last scene of all notes until they change."""
 
     def __init__(self, searcher: Searcher, is_daily: NotePredicate, is_private: NotePredicate) -> None:
         self._searcher = searcher
@@ -54,18 +53,18 @@ class GraphSource:
 
     @property
     def searcher(self) -> Searcher:
-        """Who knows whether all notes were read."""
+        """The searcher, which tells whether the index is complete."""
         return self._searcher
 
     async def local(self, path: str, steps: int, kinds: ShownKinds) -> LinkGraph | None:
-        """Return the graph around the note at *path*; None where there is none. Raises `IndexFailed`."""
+        """Return the graph around the note at *path*; None if there is none. Raises `IndexFailed`."""
         wanted = GraphOptions(None if kinds.daily else self._is_daily, kinds.tags, kinds.unwritten)
         return await self._searcher.read_network(
             lambda network: local_graph(network, path, steps, MAX_LOCAL_NODES, wanted)
         )
 
     async def whole(self, query: str, *, daily: bool, orphans: bool) -> LinkGraph:
-        """Return the graph of the notes that fit *query*, all without one. Raises `IndexFailed`."""
+        """Return the graph of the notes matching *query*, or of all if empty. Raises `IndexFailed`."""
         only = {one.path for one in await self._searcher.occurrences(query)} if query.strip() else None
         wanted = GraphOptions(None if daily else self._is_daily)
         return await self._searcher.read_network(
@@ -73,7 +72,7 @@ class GraphSource:
         )
 
     async def passage(self, path: str, other: str) -> str:
-        """Return the line on which one of two notes links to the other, as plain words; empty where none does."""
+        """Return the line on which one of two notes links to the other, as plain text; empty if there is none."""
 
         def targets(network: Network) -> dict[str, set[str]]:
             for source, target in ((path, other), (other, path)):
@@ -87,7 +86,7 @@ class GraphSource:
         return plain_excerpt(lines[0].context).text if lines else ""
 
     async def private(self, graph: LinkGraph) -> set[str]:
-        """Return the paths of the private notes among the nodes; of many some are asked about at a time."""
+        """Return the paths of the private notes among the nodes; many are checked in batches."""
         found: set[str] = set()
         for first in range(0, len(graph.nodes), NOTES_PER_CHECK):
             some = graph.nodes[first : first + NOTES_PER_CHECK]
@@ -96,16 +95,16 @@ class GraphSource:
         return found
 
     def cached(self, graph: LinkGraph) -> tuple[Scene, LargeScene] | None:
-        """Return the picture of all notes as it was left, where *graph* is the same still."""
+        """Return the last scene of all notes if *graph* is unchanged."""
         return self._cached if self._cached is not None and self._cached[0].graph == graph else None
 
     def cache(self, scene: Scene, crowd: LargeScene) -> None:
-        """Keep the settled picture of all notes."""
+        """Cache the final scene of all notes."""
         self._cached = (scene, crowd)
 
 
 async def wide_scenes(graph: LinkGraph, show: Callable[[Scene, LargeScene], object]) -> tuple[Scene, LargeScene]:
-    """Lay *graph* out in a thread, show each step of it, of a small one the last only, and return that."""
+    """Lay out *graph* in a thread, show each step (for a small graph only the last), and return the result."""
     steps = wide_layout(graph)
     of = groups_of(graph).of
 
@@ -130,7 +129,7 @@ async def wide_scenes(graph: LinkGraph, show: Callable[[Scene, LargeScene], obje
 
 
 def groups_of(graph: LinkGraph) -> FolderGroups:
-    """Return which folders have a colour, and each node's place among them; those without one come last."""
+    """Return the folders with a colour, and each node's index among them; nodes without one have the next index."""
     counts: dict[str, int] = {}
     for node in graph.nodes:
         folder = top_folder_of(node.key)
@@ -142,9 +141,7 @@ def groups_of(graph: LinkGraph) -> FolderGroups:
 
 
 def is_daily(path: str, settings: DailyNoteSettings) -> bool:
-    """Whether the note at *path* is named as one of a day, by the vault's own settings."""
-    folder = settings.folder.strip("/")
-    if folder and not path.startswith(f"{folder}/"):
-        return False
-    named = path[len(folder) + 1 if folder else 0 :].removesuffix(NOTE_SUFFIX)
-    return any(parse_moment_day(settings.format, words) is not None for words in {named, named.rpartition("/")[2]})
+    """Return whether the note at *path* has the name of a daily note according to the vault's settings."""
+    folder = f"{settings.folder}/" if settings.folder else ""
+    places = {path, folder + path.rpartition("/")[2]} if path.startswith(folder) else ()
+    return any(daily_note_day(place, settings) is not None for place in places)

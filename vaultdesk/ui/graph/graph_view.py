@@ -1,4 +1,4 @@
-"""Graph view: a scene that is zoomed, moved and navigated, with animated changes."""
+"""Graph view: a scene with zoom, panning, keyboard navigation and animated changes."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -25,11 +25,11 @@ from vaultdesk.ui.widgets.key_modifiers import without_keypad
 from vaultdesk.ui.widgets.zoom_view import Point, Viewport, ZoomView, fitting_viewport
 
 ANIMATION_DURATION = 180
-"""Milliseconds."""
+"""Duration in milliseconds."""
 
 
 class NodeAnimation(QObject):
-    """Moves the nodes of one widget's scene."""
+    """Animates the nodes of one widget's scene."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
@@ -37,13 +37,13 @@ class NodeAnimation(QObject):
         self._scene: Scene | None = None
         self._from: list[Point] = []
         self.goal: list[Point] = []
-        """Where the nodes will lie; empty while nothing moves."""
+        """Final positions of the nodes; empty if nothing moves."""
         self._clock = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=ANIMATION_DURATION)
         self._clock.valueChanged.connect(self._move)
         self._clock.finished.connect(self.stop)
 
     def begin(self, before: Scene, scene: Scene) -> None:
-        """Let the nodes of *scene* come from where they lie in *before*."""
+        """Animate the nodes of *scene* from their positions in *before*."""
         if not theme().motion:
             return
         known = {node.key: point for node, point in zip(before.nodes, before.places, strict=True)}
@@ -56,7 +56,7 @@ class NodeAnimation(QObject):
         self._clock.start()
 
     def stop(self) -> None:
-        """Put the nodes where they belong, now."""
+        """Move the nodes to their final positions now."""
         self._clock.stop()
         if self._scene is not None and self.goal:
             self._scene.move(self.goal)
@@ -73,23 +73,23 @@ class NodeAnimation(QObject):
 
 
 MAX_SPOKEN_NEIGHBOURS = 8
-"""Neighbours that are told to whoever listens."""
+"""Maximum number of neighbours in the accessible text."""
 
 SCENE_MARGIN = 48
-"""Design pixels around a scene that is seen whole: names stand below their nodes."""
+"""Margin in design pixels around a fitted scene: names are below their nodes."""
 
 
 class GraphView(ZoomView):
-    """Shows one scene."""
+    """View of one scene."""
 
     opened = Signal(str)
-    """The node of this key is to be opened."""
+    """Key of a node that should be opened."""
     selected = Signal(str)
-    """Another node was chosen; empty where none is any more."""
+    """Key of the selected node; empty if none."""
     centre_requested = Signal(str)
-    """The graph around the node of this key is wanted."""
+    """The graph around the node with this key is requested."""
     menu_requested = Signal(str, QPoint)
-    """The menu of the node of this key is wanted, at a place on the screen."""
+    """Context menu of the node with this key, at a global position."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
@@ -99,7 +99,7 @@ class GraphView(ZoomView):
         self._moving = NodeAnimation(self)
 
     def show_scene(self, scene: Scene, private: Collection[str] = (), crowd: LargeScene | None = None) -> None:
-        """Show *scene*; nodes that were shown move to their new places. A large one comes with its *crowd*."""
+        """Show *scene*; nodes already shown move to their new positions. A large scene has a *crowd*."""
         before, (cursor, chosen) = self.scene, self._keys()
         hidden = frozenset(place for key in private if (place := scene.find(key)) is not None)
         self.highlight = HighlightedNodes(None, scene.find(cursor), scene.find(chosen), self.highlight.ringed, hidden)
@@ -118,36 +118,36 @@ class GraphView(ZoomView):
             self.selected.emit("")
 
     def fitted(self) -> Viewport:
-        """Return the sight in which all nodes are seen."""
+        """Return the viewport in which all nodes are visible."""
         px = theme().px
         places = self._moving.goal or (self.scene.corners() if self.scene is not None else ())
         return fitting_viewport(places, self.width(), self.height(), px(SCENE_MARGIN), px(100) / 100)
 
     def viewport_changed(self) -> None:
-        """Have a large scene painted anew."""
+        """Paint a large scene again."""
         self.picture.renew(self.viewport_state)
 
     def select(self, key: str) -> None:
-        """Choose the node *key*; none where there is no such node."""
+        """Select the node *key*; deselect if there is no such node."""
         self._select(self.scene.find(key) if self.scene is not None and key else None)
 
     def current_key(self) -> str:
-        """Return the key of the node the keys are at, else of the one that is chosen."""
+        """Return the key of the node current for the keyboard, else of the selected one."""
         cursor, chosen = self._keys()
         return cursor or chosen
 
     def clicked_at(self, position: QPointF) -> None:
-        """Choose what was clicked."""
+        """Select the clicked node."""
         self._select(self._at(position))
 
     def opened_at(self, position: QPointF) -> None:
-        """Open what was clicked twice."""
+        """Open the double-clicked node."""
         place = self._at(position)
         if place is not None and self.scene is not None:
             self.opened.emit(self.scene.nodes[place].key)
 
     def hovered_at(self, position: QPointF | None) -> None:
-        """Light the node under the pointer."""
+        """Highlight the node under the pointer."""
         place = self._at(position) if position is not None else None
         if place != self.highlight.hovered:
             self._light(hovered=place)
@@ -174,7 +174,7 @@ class GraphView(ZoomView):
         announce(self, self.words_of(there))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens, Space chooses, C centres, Esc clears; the rest is the sight's."""
+        """Enter opens, Space selects, C centres, Esc deselects; the base class handles other keys."""
         key, plain = self.current_key(), not without_keypad(event.modifiers())
         match event.key():
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if key:
@@ -189,7 +189,7 @@ class GraphView(ZoomView):
                 super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the node under the pointer; by key, of the one the keys are at."""
+        """Request the menu of the node under the pointer, or of the current one if opened by key."""
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             place = self.scene.find(self.current_key()) if self.scene is not None and self.current_key() else None
         else:
@@ -208,7 +208,7 @@ class GraphView(ZoomView):
         self._light(ringed=False)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground, the links, the nodes and the names."""
+        """Draw the background, the links, the nodes and the names."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("surface"))
         scene, highlight = self.scene, self.highlight
@@ -229,7 +229,7 @@ class GraphView(ZoomView):
         )
 
     def words_of(self, place: int) -> str:
-        """Return what a voice says of a node: its name and what it is linked with."""
+        """Return the accessible text of a node: its name and its neighbours."""
         if self.scene is None or place >= len(self.scene.nodes):
             return ""
         name, others = self.scene.nodes[place].name, self.scene.links[place]
@@ -243,7 +243,7 @@ class GraphView(ZoomView):
         )
 
     def _keys(self) -> tuple[str, str]:
-        """Return the keys of the nodes the keyboard is at, and that is chosen."""
+        """Return the keys of the current and the selected node."""
         nodes = self.scene.nodes if self.scene is not None else ()
         cursor, chosen = (
             nodes[place].key if place is not None else "" for place in (self.highlight.cursor, self.highlight.selected)

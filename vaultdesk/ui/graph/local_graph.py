@@ -21,17 +21,17 @@ from vaultdesk.ui.widgets.menu import Menu, MenuButton
 from vaultdesk.vault.note_path import NOTE_SUFFIX, printable
 
 REFRESH_DELAY = 400
-"""Milliseconds after which what changed in the vault is asked for: a scan commits several times a second."""
+"""Milliseconds until changes in the vault are queried: a scan commits several times a second."""
 
 STEP_CHOICES = (1, 2, 3)
-"""How far one can look; in three steps one is nearly everywhere."""
+"""Available distances; three steps usually reach most of the vault."""
 
 
 class LocalGraphPage(GraphPage):
-    """One note in the middle, those within some steps around it."""
+    """One note in the centre, with the notes up to some steps away around it."""
 
     path_changed = Signal(str)
-    """Another note is in the middle."""
+    """Path of the note that is now in the centre."""
 
     def __init__(self, source: GraphSource, parent: QWidget | None = None) -> None:
         super().__init__(source, "", parent)
@@ -51,7 +51,7 @@ class LocalGraphPage(GraphPage):
         self._update_choices()
 
     def show_note(self, path: str) -> None:
-        """Put the note at *path* into the middle."""
+        """Show the graph around the note at *path*."""
         if path != self.path:
             self.path = path
             name = printable(path.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
@@ -63,19 +63,19 @@ class LocalGraphPage(GraphPage):
         self.reload()
 
     def follow(self, path: str) -> None:
-        """The note at *path* is open now."""
+        """Handle that the note at *path* was opened."""
         if path and path != self.path and not self.pin.isChecked():
             self.show_note(path)
 
     def notes_changed(self) -> None:
-        """Notes were changed: ask again, a moment later or when the page is seen again."""
+        """Handle changed notes: query again a moment later, or when the page is shown again."""
         if self.isVisible():
             self._pause.start()
         else:
             self._stale = True
 
     def reload(self) -> None:
-        """Ask for the graph and lay it out; the newest question wins."""
+        """Load the graph and lay it out; only the latest request counts."""
         self._pause.stop()
         self._load_number += 1
         self._stale = False
@@ -83,7 +83,7 @@ class LocalGraphPage(GraphPage):
             start(self._load(self._load_number), self)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Take in what was changed while the page was not seen."""
+        """Apply changes made while the page was hidden."""
         super().showEvent(event)
         if self._stale:
             self.reload()
@@ -105,8 +105,8 @@ class LocalGraphPage(GraphPage):
         await self._place(graph, request_id)
 
     async def _place(self, graph: LinkGraph, request_id: int) -> None:
-        """Show *graph* once it is settled; where nothing is shown yet, also as it lies at first."""
-        # What lies as it lay at first is no picture to keep to.
+        """Show *graph* once it is laid out; if nothing is shown yet, show its initial layout too."""
+        # An initial layout is not worth preserving.
         shown = self.view.scene if self._settled else None
         if shown is not None and _is_same(shown.graph, graph):
             self.view.show_scene(Scene(graph, shown.places, local=True), await self.source.private(graph))
@@ -171,5 +171,5 @@ class LocalGraphPage(GraphPage):
 
 
 def _is_same(shown: LinkGraph, graph: LinkGraph) -> bool:
-    """Whether both draw the same, so that nothing has to move."""
+    """Return whether both graphs are drawn the same, so that nothing has to move."""
     return shown.edges == graph.edges and [node.key for node in shown.nodes] == [node.key for node in graph.nodes]

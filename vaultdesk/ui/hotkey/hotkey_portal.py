@@ -14,13 +14,14 @@ from jeepney.io.asyncio import DBusRouter, open_dbus_router
 from jeepney.low_level import Message, MessageType
 from PySide6.QtCore import QObject
 
+from vaultdesk.core.platform.paths import APP_ID
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.hotkey.key_combination import ALT, CONTROL, META, SHIFT, HotkeyBackend, KeyCombination
 
 PORTAL_BUS, PORTAL_PATH = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
 SHORTCUTS_INTERFACE, REQUEST_INTERFACE = "org.freedesktop.portal.GlobalShortcuts", "org.freedesktop.portal.Request"
 REGISTRY_INTERFACE = "org.freedesktop.host.portal.Registry"
-SHORTCUT_ID, PORTAL_APPLICATION = "quick-ask", "vaultdesk"
+SHORTCUT_ID = "quick-ask"
 
 PORTAL_MODIFIERS = ((CONTROL, "CTRL"), (ALT, "ALT"), (SHIFT, "SHIFT"), (META, "LOGO"))
 """How freedesktop.org writes the keys that are held."""
@@ -124,7 +125,7 @@ class ShortcutsPortal:
                         DBusAddress(PORTAL_PATH, PORTAL_BUS, REGISTRY_INTERFACE),
                         "Register",
                         "sa{sv}",
-                        (PORTAL_APPLICATION, {}),
+                        (APP_ID, {}),
                     )
                 )
         except TimeoutError:

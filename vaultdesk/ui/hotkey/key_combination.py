@@ -1,5 +1,6 @@
 """Key combinations of a global hotkey, their platform key codes, and the interface of a backend."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
@@ -97,6 +98,15 @@ RESERVED_COMBINATIONS = (
 )
 """What systems keep for themselves."""
 
+RESERVED_ON_MACOS = (
+    "Ctrl+Tab", "Ctrl+Shift+Tab", "Ctrl+`", "Ctrl+Space", "Ctrl+Alt+Space", "Meta+Space", "Meta+Alt+Space",
+    "Meta+Ctrl+Space", "Ctrl+Alt+Esc", "Ctrl+H", "Ctrl+Alt+H", "Ctrl+M", "Ctrl+Q", "Ctrl+Shift+Q", "Ctrl+Alt+Shift+Q",
+    "Meta+Ctrl+Q", "Meta+Ctrl+F", "Ctrl+Shift+3", "Ctrl+Shift+4", "Ctrl+Shift+5", "Ctrl+Alt+D", "Ctrl+?", "Meta+Up",
+    "Meta+Down", "Meta+Left", "Meta+Right",
+)  # fmt: skip
+"""What macOS keeps for itself in every program, as Qt writes it there: Ctrl is Cmd, Meta is Control (Apple, HT201236).
+In Qt's portable text on other systems the same words mean other keys."""
+
 
 @dataclass(frozen=True, slots=True)
 class KeyCombination:
@@ -114,8 +124,8 @@ class KeyCombination:
         return QKeySequence(self.name).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def parse_key_combination(text: str) -> KeyCombination | str:
-    """Return what *text* (portable, as `Ctrl+Alt+Space`) means, or in a sentence why it cannot be had anywhere."""
+def parse_key_combination(text: str, platform: str = sys.platform) -> KeyCombination | str:
+    """Return what *text* (portable, as `Ctrl+Alt+Space`) means, or in a sentence why *platform* cannot have it."""
     sequence = QKeySequence(text, QKeySequence.SequenceFormat.PortableText)
     if sequence.count() == 0:
         return _tr("These keys are not known.")
@@ -131,7 +141,8 @@ def parse_key_combination(text: str) -> KeyCombination | str:
     if not strong and codes.name not in UNMODIFIED_KEYS:
         sentence = _tr("“{0}” is needed for typing or by other programs. Hold two keys with it, as Ctrl and Alt.")
         return sentence.format(words)
-    if name in RESERVED_COMBINATIONS or (strong and _usual(held, codes)):
+    reserved = RESERVED_ON_MACOS if platform == "darwin" else RESERVED_COMBINATIONS
+    if name in reserved or (strong and _usual(held, codes)):
         return _tr("“{0}” means something in most programs. Hold one key more.").format(words)
     return KeyCombination(held, name, codes)
 

@@ -10,7 +10,7 @@ __all__ = ["NoteArea"]
 
 
 def __getattr__(name: str) -> object:
-    """Import a name when it is first used: notes are listed before one can be shown."""
+    """Import a name on first use: notes are listed before any of them is shown."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return import_module(f"{__name__}.note_area").NoteArea

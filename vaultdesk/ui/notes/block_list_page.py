@@ -29,21 +29,21 @@ from vaultdesk.vault.vault import Vault
 BASE_SUFFIX = ".base"
 
 CARD_FILE_SUFFIXES = (CANVAS_SUFFIX, BASE_SUFFIX)
-"""Endings of files that are found by their text and are no notes."""
+"""Suffixes of files that are searched by their text and are not notes."""
 
 MAX_BLOCKS = 400
-"""Blocks that are shown; each is a widget, and whoever has more wants the program that draws them."""
+"""Maximum number of blocks shown; each is a widget."""
 
 MAX_TOTAL_LENGTH = 200_000
-"""Characters of all blocks: some fifty pages, laid out at once."""
+"""Maximum number of characters of all blocks, about fifty pages, which are laid out in one step."""
 
 MAX_BLOCK_LENGTH = 8_000
-"""Characters of one block that are shown."""
+"""Maximum number of characters of one block."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedBlock:
-    """One card."""
+    """One card of a canvas, or the text of a base."""
 
     kind: Literal["text", "file", "link", "group", "code"]
     text: str
@@ -51,21 +51,21 @@ class ListedBlock:
 
 @dataclass(frozen=True, slots=True)
 class BlockList:
-    """The blocks of a file, and how many there are in all."""
+    """The shown blocks of a file, and the total number of blocks."""
 
     blocks: tuple[ListedBlock, ...]
     total: int
     broken: bool = False
-    """Whether it is no canvas that can be read, and shown as it is written."""
+    """Whether the file is not a readable canvas and its source is shown."""
 
 
 def is_canvas_or_base(path: str) -> bool:
-    """Whether *path* names a canvas or a base."""
+    """Return whether *path* names a canvas or a base."""
     return path.lower().endswith(CARD_FILE_SUFFIXES)
 
 
 def block_list_of(path: str, text: str) -> BlockList:
-    """Return what the file at *path* says. Never raises: a broken canvas is shown as it is written."""
+    """Return the blocks of the file at *path*. Never raises: the source of an invalid canvas is shown."""
     if not path.lower().endswith(CANVAS_SUFFIX):
         return BlockList((ListedBlock("code", text[:MAX_BLOCK_LENGTH].rstrip()),) if text.strip() else (), 1)
     if not text.strip():
@@ -88,7 +88,7 @@ def block_list_of(path: str, text: str) -> BlockList:
 
 
 def _place(node: Mapping[str, object]) -> tuple[float, float]:
-    """Return where the node stands, rows before columns: cards of about one height are one row."""
+    """Return a sort key for the node, rows before columns: cards less than about one height apart form one row."""
     x, y = (value if isinstance(value := node.get(key), int | float) else 0 for key in "xy")
     return (min(max(y, -1e9), 1e9) // 100, x)
 
@@ -105,25 +105,25 @@ def _block(node: Mapping[str, object]) -> ListedBlock | None:
 
 
 MAX_FILE_BYTES = 8_000_000
-"""Bytes of a file that are read: a canvas of thousands of cards has one."""
+"""Maximum number of bytes of a file that are read; enough for a canvas of thousands of cards."""
 
 COLUMN_WIDTH = 640
-"""Design pixels a block is wide at most."""
+"""Maximum width of a block in design pixels."""
 
 OpenNote = Callable[[str], object]
 
 SEARCH_LENGTHS = (40, 20, 12)
-"""Letters of a passage by which its block is found, ever fewer: a passage may go on in the next card."""
+"""Numbers of characters of a passage searched for, in decreasing order: a passage may continue in the next card."""
 
 SEARCH_SPAN = 120
-"""Letters of a passage that are looked at."""
+"""Number of characters of a passage that are considered."""
 
 
 class BlockListPage(QWidget):
-    """Reads the file when it is shown; changes nothing in it."""
+    """Reads the file when shown; read-only."""
 
     open_requested = Signal(str)
-    """The note of a card is wanted, by its path or name."""
+    """Path or name of a card's note that should be opened."""
 
     def __init__(self, vault: Vault, path: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -161,20 +161,20 @@ class BlockListPage(QWidget):
         self._apply_theme()
 
     def hide_head(self) -> None:
-        """Show the list only: another page has the head."""
+        """Show only the list: another page shows the head."""
         self._head.hide()
 
     def reload(self) -> None:
-        """Read the file anew."""
+        """Read the file again."""
         start(self._load(), self)
 
     def show_passage(self, words: str) -> None:
-        """Show the block that holds *words*, now or as soon as it is there."""
+        """Show the block that contains *words*, now or once it is loaded."""
         self._search_text = words
         self._find()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """See whether the file is another by now."""
+        """Reload the file if it changed."""
         super().showEvent(event)
         self.reload()
 
@@ -255,7 +255,7 @@ class BlockListPage(QWidget):
             card.set_highlighted(card is found)
         self._search_text = ""
         if found is not None and (held := self.area.widget()) is not None:
-            held.adjustSize()  # What was just made has no place yet.
+            held.adjustSize()  # New widgets have no geometry yet.
             self.area.ensureWidgetVisible(found, 0, theme().px(40))
 
     def _open_outside(self) -> None:
@@ -270,7 +270,7 @@ class BlockListPage(QWidget):
 
 
 class BlockCard(Card):
-    """One card of a canvas: its text, or what it leads to."""
+    """One card of a canvas: its text, or a link to its file."""
 
     def __init__(self, block: ListedBlock, open_note: OpenNote) -> None:
         super().__init__(12)
@@ -287,13 +287,13 @@ class BlockCard(Card):
                 self.content.addWidget(PlainLabel(block.text, "text", wrap=True, selectable=True))
 
     def set_highlighted(self, sought: bool) -> None:
-        """Stand out as the place that was looked for."""
+        """Highlight the card as the searched passage."""
         self._ground = "accent_soft" if sought else "surface"
         self.set_line("accent" if sought else "border")
 
 
 def _pieces(wanted: str) -> Iterator[str]:
-    """Yield what to look for, longest first, from ever later places."""
+    """Yield substrings to search for, longest first, from increasing positions."""
     if wanted and len(wanted) <= SEARCH_LENGTHS[0]:
         yield wanted
     for size in SEARCH_LENGTHS:

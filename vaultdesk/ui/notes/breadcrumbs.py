@@ -23,7 +23,7 @@ from vaultdesk.vault.note_path import printable
 
 
 def folder_contents(paths: list[str], folder: str) -> list[ListEntry]:
-    """Return the notes right in *folder* after the folders in it; a folder's key ends in a slash."""
+    """Return the folders directly in *folder*, then its notes; a folder's key ends with a slash."""
     before = f"{folder}/" if folder else ""
     inside = [path[len(before) :] for path in paths if path.startswith(before)]
     folders = sorted({name.partition("/")[0] for name in inside if "/" in name}, key=str.casefold)
@@ -37,11 +37,11 @@ def folder_contents(paths: list[str], folder: str) -> list[ListEntry]:
 async def open_folder_popup(
     searcher: Searcher, folder: str, over: QWidget, current: str, open_note: Callable[[str], object]
 ) -> PickerPopup | None:
-    """Open the list at *over*; a folder in it takes the list's place. None where the index does not work."""
+    """Open the list at *over*; choosing a folder shows that folder's list instead. Return None if the index fails."""
     try:
         paths = [row.path for row in await searcher.tree()]
     except IndexFailed:
-        return None  # The status line tells.
+        return None  # The status bar shows the error.
     return _open(paths, folder, over, current, open_note)
 
 
@@ -70,14 +70,14 @@ def _open(
 
 
 MAX_SHOWN_FOLDERS = 4
-"""Folders that are shown; of a longer way the first and the last two."""
+"""Maximum number of folders shown; of a longer path, the first and the last two."""
 
 
 class FolderBreadcrumbs(QWidget):
-    """Nothing for a note of the root."""
+    """Folder path of a note; empty for a note in the root folder."""
 
     pressed = Signal(str, QWidget)
-    """What is in a folder is wanted: its path, and the button."""
+    """The contents of a folder are requested: its path, and the button pressed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,11 +87,10 @@ class FolderBreadcrumbs(QWidget):
         self._row.setSpacing(theme().px(2))
 
     def text(self) -> str:
-        """Return the way as one line."""
+        """Return the path as one line."""
         return " › ".join(button.words() for button in self.findChildren(ValueButton))
 
     def show_folder(self, folder: str) -> None:
-        """Show the way to *folder*."""
         if folder == self._folder:
             return
         self._folder = folder
@@ -109,7 +108,7 @@ class FolderBreadcrumbs(QWidget):
             left_out = len(ways) > MAX_SHOWN_FOLDERS and way == ways[-3]
             self._row.addWidget(self._button(way, "…" if left_out else way.rpartition("/")[2]))
             self._row.addWidget(Glyph("chevron-right", "muted", 12))
-            # After the last one the row around adds its own: an arrow stands in the middle everywhere.
+            # The surrounding row adds its own spacing after the last one, so the arrows are centred everywhere.
             self._row.addSpacing(theme().px(4 if way == shown[-1] else 8))
         self.setVisible(bool(folder))
 
@@ -122,31 +121,31 @@ class FolderBreadcrumbs(QWidget):
 
 
 CONFIRMATION_DURATION = 2_000
-"""Milliseconds a word of confirmation stands."""
+"""Milliseconds for which a confirmation is shown."""
 
 EDIT_COMMAND = "toggle-edit"
-"""The command the pencil does."""
+"""Command of the edit button."""
 
 
 class Breadcrumbs(QWidget):
-    """Folders, name, word count, pencil and menu."""
+    """Folders, name, word count, edit button and menu."""
 
     edit_toggled = Signal()
     new_tab_requested = Signal()
     history_requested = Signal()
-    """Where the note went is to be shown."""
+    """The path history of the note is requested."""
 
     folder_requested = Signal(str, QWidget)
-    """What is in a folder of the way is wanted: its path, and the button to open it at."""
+    """The contents of a folder are requested: its path, and the button at which to open them."""
 
     calendar_requested = Signal(QWidget)
-    """Other days are to be chosen from, at this button."""
+    """The calendar is requested at this button."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._path = ""
         self.fill_menu: Callable[[Menu], object] = self._fill_menu
-        """Adds what can be done with the note to the menu."""
+        """Adds the note's actions to the menu."""
         self._editing = False
         self._follows_keys = False
         self._counted = ""
@@ -182,53 +181,52 @@ class Breadcrumbs(QWidget):
         self.set_editing(False, possible=True)
 
     def show_path(self, path: str) -> None:
-        """Show where the note is."""
         self._path = path
         folders, _, name = path.rpartition("/")
         self._folders.show_folder(folders)
         self._name.set_text(name[:-3] if name.lower().endswith(".md") else name)
 
     def show_calendar(self, shown: bool) -> None:
-        """Offer other days: the note is a day's."""
+        """Show the calendar button, for a daily note."""
         self._calendar.setVisible(shown)
 
     @property
     def lock(self) -> str:
-        """What the lock says; empty where there is none."""
+        """Text of the lock; empty if there is none."""
         return self._lock.accessibleName() if self._lock.isVisibleTo(self) else ""
 
     def show_lock(self, why: str) -> None:
-        """Show a lock that says *why* the note is private; none where that is empty."""
+        """Show a lock with the reason *why* the note is private; hide it if empty."""
         self._lock.setVisible(bool(why))
         self._lock.setToolTip(as_tooltip(why))
         self._lock.setAccessibleName(why)
 
     def add_widget(self, widget: QWidget) -> None:
-        """Put *widget* before the count of words."""
+        """Insert *widget* before the word count."""
         place = self._row.indexOf(self._words)
         self._row.insertWidget(place, widget, 0, Qt.AlignmentFlag.AlignVCenter)
         self._row.insertSpacing(place + 1, theme().px(8))
 
     def confirm(self, words: str) -> None:
-        """Say *words* for a moment in the place of the count: what was asked for is done."""
+        """Show *words* briefly instead of the word count, to confirm an action."""
         self._words.setText(words)
         self._confirmed.start()
 
     def show_words(self, count: int | None) -> None:
-        """Show how many words; None where it is not known."""
+        """Show the number of words; None if unknown."""
         self._counted = "" if count is None else self.tr("1 word") if count == 1 else self._many(count)
         if not self._confirmed.isActive():
             self._words.setText(self._counted)
 
     def set_editing(self, editing: bool, *, possible: bool) -> None:
-        """Offer the other of reading and editing, where that is possible."""
+        """Offer the other one of reading and editing, if possible."""
         self._editing = editing
         self._toggle.set_icon("book" if editing else "pencil")
         self._name_toggle()
         self._toggle.setEnabled(possible)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Name the keys that hold in this window, from now on."""
+        """Show the shortcuts of this window in the tooltips."""
         super().showEvent(event)
         action = bound_action(self, EDIT_COMMAND)
         if action is not None and not self._follows_keys:

@@ -1,6 +1,6 @@
 """Embedded notes and files shown inside a note, bounded in depth and size.
 
-Everything is read from the vault and nothing from elsewhere; what embeds itself is shown once and then as a link.
+Reads only from the vault. A note that embeds itself is shown once, then as a link.
 """
 
 import asyncio
@@ -44,27 +44,28 @@ from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath, printable, same_nam
 from vaultdesk.vault.vault import Vault
 
 MAX_EMBEDS = 40
-"""Embeds of one note that are shown, those inside others counted; more stay links."""
+"""Maximum number of embeds shown in one note, including nested ones; the rest are shown as links."""
 
 MAX_DEPTH = 4
-"""Notes inside each other: as deep as anybody reads, and no chain of notes is followed for long."""
+"""Maximum nesting depth of embedded notes."""
 
 MAX_EMBED_LENGTH = 20_000
-"""Characters of one embed: some eight pages. Who wants more opens the note."""
+"""Maximum number of characters of one embed, about eight pages."""
 
 MAX_TOTAL_LENGTH = 100_000
-"""Characters of all embeds of one note: of more, Qt lays out so much at a time that it is felt
-(vaultdesk/ui/rendering/README.md, "Large notes")."""
+"""Maximum number of characters of all embeds of one note: Qt takes noticeable time to lay out more
+(vaultdesk/ui/rendering/README.md, "Large notes").
+"""
 
 MAX_NOTE_BYTES = 2_000_000
-"""Bytes of a note that a part is looked for in: more would take a second."""
+"""Maximum number of bytes of a note from which a part is extracted: more would take a second."""
 
 _PAGE = re.compile(r"(?:^|&)page=([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
 class _EmbeddedPart:
-    """What is shown of one note."""
+    """The shown part of an embedded note."""
 
     plan: RenderPlan
     cut: bool = False
@@ -73,24 +74,24 @@ class _EmbeddedPart:
 
 
 _Chain = tuple[tuple[str, str], ...]
-"""The notes inside each other, outermost first, each with the part of it that is shown."""
+"""The nested notes, outermost first, each with its shown part."""
 
 
 @dataclass
 class _Allowance:
-    """What one note still may show of others."""
+    """Remaining limits of embeds for one note."""
 
     embeds: int = MAX_EMBEDS
     characters: int = MAX_TOTAL_LENGTH
 
     def takes(self) -> bool:
-        """Whether there is room for one more, which is counted."""
+        """Count one more embed and return whether it is within the limits."""
         self.embeds -= 1
         return self.embeds >= 0 and self.characters > 0
 
 
 class Embeds(QObject):
-    """Puts into plans what they embed. Belongs to one reader."""
+    """Inserts embedded content into render plans. Belongs to one reader."""
 
     def __init__(
         self, vault: Vault, searcher: Searcher, files: AttachmentNames | None = None, parent: QObject | None = None
@@ -99,18 +100,20 @@ class Embeds(QObject):
         self._vault, self._searcher = vault, searcher
         self._files = files or AttachmentNames(vault)
         self._paths: dict[tuple[str, str], str | None] = {}
-        """Which file a name means in a note: looked for once, as that may be a walk through the vault."""
+        """Resolved files by note and name; cached because resolving may search the whole vault."""
         self._parts: dict[tuple[str, str, str], tuple[FileState, _EmbeddedPart]] = {}
-        """What was read of a note for the one that shows it, and of which file: each change in the vault asks again."""
+        """Read parts, with the state of the file, by the embedding note; each change in the vault compares the state
+        again.
+        """
 
     def forget(self) -> None:
-        """Look for files, and read notes, again from now on."""
+        """Resolve files and read notes again from now on."""
         self._paths.clear()
         self._parts.clear()
         self._files.forget()
 
     async def with_embeds(self, path: NotePath, plan: RenderPlan) -> RenderPlan:
-        """Return *plan*, that of the note at *path*, with what it embeds put in."""
+        """Return *plan* of the note at *path* with its embeds inserted."""
         if not has_embeds(plan):
             return plan
         return await self._with_embeds(plan, path.text, ((path.text, ""),), _Allowance())
@@ -129,7 +132,7 @@ class Embeds(QObject):
         return tuple(made)
 
     async def _embed(self, embed: Embed, source: str, chain: _Chain, room: _Allowance, free: int) -> RenderPlan:
-        """Return what stands for *embed*; its boxes are numbered from *free* on."""
+        """Return the plan that replaces *embed*; its boxes are numbered from *free* on."""
         name, _, part = note_target(embed.run.href).partition("#")
         found = await self._find(name.strip(), source) if room.takes() else None
         if found is None:
@@ -149,7 +152,7 @@ class Embeds(QObject):
         return embed_pieces(embed, "link", _title(embed.run.text, found), (*inner, *self._rest(read, embed)), free)
 
     async def _linked_from(self, host: str, plan: RenderPlan, found: str) -> RenderPlan:
-        """Return *plan*, that of the note *found*, with links that mean the same in the note *host*."""
+        """Return *plan* of the note *found* with links rewritten so that they resolve the same in the note *host*."""
         names = {note_target(href).partition("#")[0].strip() for href in plan_link_targets(plan)} - {""}
         if not names or _folder(found) == _folder(host):
             return plan
@@ -163,7 +166,7 @@ class Embeds(QObject):
                 there[name] = await self._files.resolve(name, found)
                 here[name] = await self._files.resolve(name, host)
             if there[name] is None and name.startswith("."):
-                # Nothing is there; what may be made there is no other note.
+                # No file exists: a note created from the link must get the same path.
                 there[name] = join_link_path(_folder(found), name) or None
         moved = {name: path.removesuffix(NOTE_SUFFIX) for name, path in there.items() if path and path != here[name]}
 
@@ -180,7 +183,7 @@ class Embeds(QObject):
         try:
             found = await self._searcher.resolve(name, source)
         except IndexFailed:
-            return None  # the status line tells; until it works again an embed is a link
+            return None  # The status bar shows the error; until the index works again, embeds are shown as links.
         if found is None and is_attachment(name):
             if (name, source) not in self._paths:
                 self._paths[name, source] = await asyncio.to_thread(find_attachment, self._vault, source, name)
@@ -188,7 +191,7 @@ class Embeds(QObject):
         return found
 
     def _rest(self, read: _EmbeddedPart, embed: Embed) -> RenderPlan:
-        """What is said where a part is missing or goes on."""
+        """Return the remark for a part that is missing or cut off."""
         if read.missing:
             return (TextBlock("paragraph", (TextRun(self.tr("The note has no such part."), TextStyle.MUTED),)),)
         if read.cut:
@@ -197,7 +200,7 @@ class Embeds(QObject):
         return ()
 
     def _read(self, found: str, part: str, source: str) -> _EmbeddedPart | None:
-        """Return what is shown of the note *found*; None where it cannot be read. Waits for the disk."""
+        """Return the shown part of the note *found*; None if it cannot be read. Blocks on the disk."""
         try:
             path = NotePath.parse(found)
             state = self._vault.files.state(path)
@@ -215,7 +218,7 @@ class Embeds(QObject):
         start, end = _place(text, part)
         if start < 0:
             return _EmbeddedPart((), missing=True)
-        shown = dedent(text[start:end]) if part.startswith("^") else text[start:end]  # An item may stand under others.
+        shown = dedent(text[start:end]) if part.startswith("^") else text[start:end]  # A list item may be nested.
         cut = len(shown) > MAX_EMBED_LENGTH
         if cut:
             shown = shown[: shown.rfind("\n", 0, MAX_EMBED_LENGTH) + 1 or MAX_EMBED_LENGTH]
@@ -225,7 +228,7 @@ class Embeds(QObject):
         return _EmbeddedPart(map_runs(plan, lambda run: self._relative_to_host(run, path.text, source)), cut)
 
     def _relative_to_host(self, run: TextRun, found: str, source: str) -> TextRun:
-        """Return *run*, a link or picture of the note *found*, so that its place is the same in the note *source*."""
+        """Return *run*, a link or image of the note *found*, rewritten to resolve the same in the note *source*."""
         target = note_target(run.href)
         if target.startswith("#"):
             return replace(run, href=note_href(found.removesuffix(NOTE_SUFFIX) + target))
@@ -239,7 +242,7 @@ class Embeds(QObject):
         return run
 
     async def _card(self, embed: Embed, found: str, part: str, free: int) -> RenderPlan:
-        """Return a card for a file that is no note: its name, what it is, its size, and the way to it."""
+        """Return a card for a file that is not a note: its name, type and size, and a link to it."""
         try:
             state = await asyncio.to_thread(self._vault.files.state, NotePath.parse(found))
         except VaultError:
@@ -276,7 +279,7 @@ def _icon(path: str) -> str:
 
 
 def _title(words: str, found: str) -> str:
-    """Return what stands over an embed that is written as the link *words*: folders and the ids of blocks left out."""
+    """Return the title of an embed with the link text *words*, without folders and block ids."""
     shown = words.partition(" › ^")[0]
     if not shown or shown.startswith("^"):
         return printable(found.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
@@ -284,12 +287,12 @@ def _title(words: str, found: str) -> str:
     if not _is_path_of(name, found):
         return shown
     name = name.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
-    # A note's first heading is often its name once more.
+    # A note's first heading often repeats its name.
     return name if comparable_letters(part) == comparable_letters(name) else f"{name}{between}{part}"
 
 
 def _is_path_of(words: str, found: str) -> bool:
-    """Whether *words* are only the way to the file *found*, or its end, and not what somebody calls it."""
+    """Return whether *words* are just the path of the file *found* or its end, not an alias."""
     wanted = same_name_key(words.replace("../", "").removeprefix("./"))
     path = f"/{same_name_key(found)}"
     return path.removesuffix(NOTE_SUFFIX).endswith(f"/{wanted}") or path.endswith(f"/{wanted}")
@@ -300,7 +303,7 @@ def _folder(path: str) -> str:
 
 
 def _place(text: str, part: str) -> tuple[int, int]:
-    """Return where *part* of a note's *text* stands, its heading left out; (-1, -1) where it has none."""
+    """Return start and end of *part* in a note's *text*, without its heading; (-1, -1) if it has none."""
     if not part:
         return read_frontmatter(text).body_start, len(text)
     if part.startswith("^"):

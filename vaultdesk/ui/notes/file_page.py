@@ -1,4 +1,4 @@
-"""The frame of pages for files that are not notes, and the page for files of other programs."""
+"""Base class of pages for files that are not notes, and the page for unsupported file types."""
 
 from datetime import datetime
 
@@ -23,10 +23,10 @@ from vaultdesk.vault.vault import Vault
 
 
 class FilePage(PageBackground):
-    """Looks at the file each time it is shown; subclasses fill `body` and implement `show_file`. Changes nothing."""
+    """Checks the file each time it is shown; subclasses fill `body` and implement `show_file`. Read-only."""
 
     opens_outside = False
-    """Whether another program is offered where the file cannot be shown."""
+    """Whether to offer another program if the file cannot be shown."""
 
     def __init__(self, vault: Vault, path: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,42 +58,42 @@ class FilePage(PageBackground):
         column.addWidget(self.body, 1)
 
     async def show_file(self, path: NotePath, state: FileState) -> None:
-        """Show the file, which is there and new or another than before. Raises `VaultDeskError`."""
+        """Show the file, which exists and is new or has changed. Raises `VaultDeskError`."""
         raise NotImplementedError
 
     def go_to(self, place: str) -> None:
-        """Show *place* of the file, where it has places."""
+        """Show *place* of the file, if it supports places."""
 
     def moved(self, path: str) -> None:
-        """Show the file at its new *path*."""
+        """Update to the file's new *path*."""
         self.path = path
         self.setObjectName(f"file {path}")
         self._crumbs.set_text(printable(path).replace("/", "  ›  "))
         self.check_file()
 
     def check_file(self) -> None:
-        """Look at the file anew."""
+        """Check the file again."""
         start(self._check(), self)
 
     def open_outside(self) -> None:
-        """Hand the file to the system's program for it."""
+        """Open the file with the system's default program."""
         file = self.vault.files.root / self.path
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))):
             self.banner.tell("missing", "warning", self.tr("No program on this computer opens this file."))
 
     def tell(self, title: str, hint: str = "") -> None:
-        """Say why nothing is shown."""
+        """Show why the file is not displayed."""
         self._state = None
         self.error_state.set_text(title, hint)
         self.body.setCurrentWidget(self.error_state)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """See whether the file is another by now."""
+        """Check whether the file changed."""
         super().showEvent(event)
         self.check_file()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Let the keys work on what is shown."""
+        """Forward the focus to the shown content."""
         super().focusInEvent(event)
         shown = self.body.currentWidget()
         if shown is not None and shown is not self.error_state:
@@ -113,7 +113,7 @@ class FilePage(PageBackground):
 
 
 class OtherFilePage(FilePage):
-    """Sound, video and everything else."""
+    """Page for audio, video and other files."""
 
     def __init__(self, vault: Vault, path: str) -> None:
         super().__init__(vault, path)
@@ -126,7 +126,7 @@ class OtherFilePage(FilePage):
         self.body.addWidget(held)
 
     async def show_file(self, path: NotePath, state: FileState) -> None:
-        """Tell its size and when it was changed."""
+        """Show the size and modification time."""
         changed = datetime.fromtimestamp(state.mtime_ns / 1e9).astimezone()
         facts = self.tr("{kind} · {size} · {when}").format(
             kind=self._kind(path.text),

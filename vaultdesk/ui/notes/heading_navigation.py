@@ -1,4 +1,4 @@
-"""Scrolls a note to a heading, and keeps its outline in step with the visible part."""
+"""Scrolls a note to a heading, and synchronizes its outline with the visible part."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -13,28 +13,28 @@ from vaultdesk.ui.notes.related_panel import RelatedPanel
 from vaultdesk.ui.rendering.render_plan import Piece, TextBlock, comparable_letters, is_embedded_piece
 
 READING_LINE = 0.3
-"""Share of the window's height from its top at which a heading counts as reached."""
+"""Share of the view's height from its top at which a heading counts as reached."""
 
 
 class PageWithHeadings(Protocol):
-    """A page on which a note is read or edited."""
+    """Page on which a note is read or edited."""
 
     reader: NoteReader
     editor: NoteEditor
 
     @property
     def editing(self) -> bool:
-        """Whether the text is in the editor."""
+        """Whether the editor is shown."""
         ...
 
     @property
     def text(self) -> str | None:
-        """The text as the person sees it; None where no note is shown."""
+        """Text including unsaved changes; None if no note is shown."""
         ...
 
 
 def go_to_heading(page: PageWithHeadings, headings: Sequence[NoteHeading], nth: int, *, keyboard: bool = True) -> None:
-    """Show heading *nth* of *headings* in *page*, read or edited; with *keyboard* the text takes it."""
+    """Show heading *nth* of *headings* in *page*, read or edited; with *keyboard* the text gets the focus."""
     if not 0 <= nth < len(headings):
         return
     if page.editing:
@@ -51,7 +51,7 @@ def go_to_heading(page: PageWithHeadings, headings: Sequence[NoteHeading], nth: 
 
 
 class HeadingPositions:
-    """Where the headings of one page stand, kept as long as its text is the same."""
+    """Positions of the headings of one page, cached as long as its text is the same."""
 
     def __init__(self, page: PageWithHeadings) -> None:
         self._page = page
@@ -59,7 +59,7 @@ class HeadingPositions:
         self._pieces: list[int | None] = []
 
     def visible_heading(self, headings: Sequence[NoteHeading]) -> int:
-        """Return which of *headings* the part of the note stands under that is looked at; -1 above the first."""
+        """Return the index in *headings* of the heading above the visible part; -1 above the first."""
         page = self._page
         if not headings:
             return -1
@@ -71,7 +71,7 @@ class HeadingPositions:
             self._of, self._pieces = (shown, headings), heading_pieces(shown, headings)
         bar, lit = reader.verticalScrollBar(), reader.passage()
         if bar.value() == bar.maximum() and lit is not None and lit.start in self._pieces:
-            # At the end several headings may be in sight: the one that was gone to is meant.
+            # Several headings may be visible at the end of the note: the one navigated to counts.
             return self._pieces.index(lit.start)
         reached = bar.value() + READING_LINE * reader.viewport().height()
         tops = [0.0 if piece is None else reader.top_of(piece) for piece in self._pieces]
@@ -79,7 +79,9 @@ class HeadingPositions:
 
 
 def heading_pieces(pieces: Sequence[Piece], headings: Sequence[NoteHeading]) -> list[int | None]:
-    """Return which piece each heading is; None for one that is not among them, as the title over a note is not."""
+    """Return the index of the piece of each heading; None for a heading that is not rendered, such as a repeated
+    title.
+    """
     shown: dict[str, list[int]] = {}
     for number, piece in enumerate(pieces):
         if isinstance(piece, TextBlock) and piece.kind[0] == "h" and not is_embedded_piece(piece):
@@ -90,7 +92,7 @@ def heading_pieces(pieces: Sequence[Piece], headings: Sequence[NoteHeading]) -> 
     found: list[int | None] = [None] * len(headings)
     for key, places in asked.items():
         same = shown.get(key, [])
-        # Of a heading that is left out because the note is called so, the others come one place later.
+        # If a heading equal to the note's name is not rendered, the others move up by one.
         skipped = 1 if places[0] == 0 and len(same) == len(places) - 1 else 0
         for nth, number in zip(places[skipped:], same, strict=False):
             found[nth] = number
@@ -98,11 +100,11 @@ def heading_pieces(pieces: Sequence[Piece], headings: Sequence[NoteHeading]) -> 
 
 
 SETTLE_DELAY = 60
-"""Milliseconds after which what is looked at is found out; scrolling tells of it many times a second."""
+"""Milliseconds after scrolling until the visible heading is determined: scrolling emits many signals per second."""
 
 
 class OutlineTracker(QObject):
-    """One for each page, for as long as it lives. Costs nothing while the outline is folded."""
+    """Updates the outline of one page. Does nothing while the outline is hidden."""
 
     def __init__(self, page: PageWithHeadings, foot: RelatedPanel, parent: QObject) -> None:
         super().__init__(parent)
@@ -120,7 +122,7 @@ class OutlineTracker(QObject):
         self._outline.counted.connect(lambda _count: self._moved())
 
     def renew(self) -> None:
-        """The note or its text is another one, or the outline is seen for the first time."""
+        """Update after the note or its text changed, or the outline was opened."""
         if self._foot.outline_is_open:
             self._outline.show_text(self._page.text)
             self._moved()
@@ -130,7 +132,7 @@ class OutlineTracker(QObject):
             self._soon.start()
 
     def _update(self) -> None:
-        # The editor tells of a key before the draft knows of it.
+        # The editor reports a key press before the draft is updated.
         self._outline.show_text(self._page.text)
         self._outline.show_current(self._places.visible_heading(self._outline.headings))
 

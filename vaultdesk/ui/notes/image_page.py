@@ -1,4 +1,4 @@
-"""Page of an image: decoded within limits, fitted, zoomed and moved."""
+"""Page of an image: decoded within limits, fitted to the view, zoomed and panned."""
 
 import asyncio
 
@@ -29,26 +29,26 @@ from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.vault import Vault
 
 MAX_IMAGE_BYTES = 60_000_000
-"""Bytes of a picture file that are read: photographs of the largest cameras stay under it."""
+"""Maximum number of bytes of an image file; photographs of the largest cameras are smaller."""
 
 MAX_IMAGE_SIDE = 6_000
-"""Pixels of the longer side a picture is decoded at: 144 MB at most, and more than screens show."""
+"""Maximum length in pixels of the longer side after decoding: 144 MB at most, and more than screens show."""
 
 MIN_ZOOM, MAX_ZOOM = 0.05, 16.0
-"""Bounds of the zoom."""
+"""Limits of the zoom factor."""
 
 ZOOM_STEP = 1.25
-"""What one turn of the wheel or one key makes larger."""
+"""Zoom factor of one wheel step or key press."""
 
 
 class ImageView(QAbstractScrollArea):
-    """Shows one image in the middle; `zoomed` tells how large."""
+    """Shows one centred image."""
 
     zoomed = Signal(float, bool)
-    """How large a pixel of the file is shown, and whether the whole is fitted into the view."""
+    """Zoom factor relative to the file's pixels, and whether the image is fitted to the view."""
 
     page_requested = Signal(int)
-    """Page down or up was pressed: 1 or -1."""
+    """Page Down (1) or Page Up (-1) was pressed."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,26 +64,26 @@ class ImageView(QAbstractScrollArea):
 
     @property
     def zoom(self) -> float:
-        """How large a pixel of the file is shown."""
+        """Zoom factor relative to the file's pixels."""
         return self._zoom
 
     @property
     def fitted(self) -> bool:
-        """Whether the whole picture is fitted into the view."""
+        """Whether the image is fitted to the view."""
         return self._fitted
 
     def show_image(self, image: QImage, size: QSize) -> None:
-        """Show *image*, whose file is *size* pixels large; the zoom stays."""
+        """Show *image*, decoded from a file of *size* pixels; the zoom is kept."""
         self._pixmap, self._smaller, self._size = QPixmap.fromImage(image), QPixmap(), size
         self._settle()
 
     def fit(self) -> None:
-        """Show the whole picture, at most as large as it is."""
+        """Fit the image to the view without enlarging it."""
         self._fitted = True
         self._settle()
 
     def set_zoom(self, zoom: float, at: QPointF | None = None) -> None:
-        """Show it *zoom* times as large as it is; the point *at* of the view stays where it is."""
+        """Set the zoom factor; the point *at* of the view stays in place."""
         at = at or QPointF(self.viewport().rect().center())
         place = self._image_rect()
         share = QPointF((at.x() - place.x()) / max(1.0, place.width()), (at.y() - place.y()) / max(1.0, place.height()))
@@ -94,7 +94,7 @@ class ImageView(QAbstractScrollArea):
         down.setValue(round(share.y() * self._size.height() * self._zoom - at.y()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Zoom by + and -, 0 fits, 1 shows the pixels; pages are turned; the arrows scroll as ever."""
+        """+ and - zoom, 0 fits, 1 shows the original size; the page keys turn pages and the arrows scroll."""
         match event.key():
             case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
                 self.set_zoom(self._zoom * ZOOM_STEP)
@@ -110,7 +110,7 @@ class ImageView(QAbstractScrollArea):
                 super().keyPressEvent(event)
 
     def wheelEvent(self, event: WheelEvent) -> None:
-        """Zoom with Ctrl, else scroll."""
+        """Zoom with Ctrl, otherwise scroll."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             turns = event.angleDelta().y() / 120
             self.set_zoom(self._zoom * ZOOM_STEP**turns, event.position())
@@ -136,7 +136,7 @@ class ImageView(QAbstractScrollArea):
         super().mouseReleaseEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Change between the whole and its pixels."""
+        """Toggle between fitted and original size."""
         if self._fitted:
             self.set_zoom(1.0, event.position())
         else:
@@ -156,7 +156,7 @@ class ImageView(QAbstractScrollArea):
             painter.drawPixmap(place, drawn, QRectF(drawn.rect()))
 
     def _image_rect(self) -> QRectF:
-        """Where the picture stands in the view."""
+        """Return the rectangle of the image in the view."""
         wide, high = self._size.width() * self._zoom, self._size.height() * self._zoom
         room = self.viewport().rect()
         left = (room.width() - wide) / 2 if wide <= room.width() else -self.horizontalScrollBar().value()
@@ -164,7 +164,7 @@ class ImageView(QAbstractScrollArea):
         return QRectF(left, top, wide, high)
 
     def _drawn(self, place: QRectF) -> QPixmap:
-        """Return the picture, made smaller once where it is shown much smaller: drawing it so would drop lines."""
+        """Return the pixmap, scaled down once if shown much smaller: scaling while drawing would drop thin lines."""
         ratio = self.devicePixelRatioF()
         size = (place.size() * ratio).toSize()
         if size.isEmpty() or size.width() > 0.75 * self._pixmap.width():
@@ -175,7 +175,7 @@ class ImageView(QAbstractScrollArea):
         return self._smaller
 
     def _settle(self) -> None:
-        """Work out the zoom of a fitted picture and how far one can scroll."""
+        """Calculate the zoom of a fitted image and the scroll range."""
         room, edge = self.viewport().size(), 2 * theme().px(16)
         if self._fitted and not self._size.isEmpty():
             across = (self.width() - edge) / self._size.width()
@@ -200,7 +200,7 @@ class ImageView(QAbstractScrollArea):
 
 
 class ImagePage(FilePage):
-    """Reads the picture in a thread when it is shown."""
+    """Decodes the image in a thread when shown."""
 
     opens_outside = True
 
@@ -222,7 +222,6 @@ class ImagePage(FilePage):
         self.body.addWidget(self.view)
 
     async def show_file(self, path: NotePath, state: FileState) -> None:
-        """Show the picture."""
         data = (await asyncio.to_thread(self.vault.files.read, path, MAX_IMAGE_BYTES)).data
         try:
             read = await drawing_processes().picture(data, MAX_IMAGE_SIDE)

@@ -1,4 +1,4 @@
-"""Where links of a note lead: attachments, notes to be created, the web and Obsidian; and following them."""
+"""Resolves the links of a note: attachments, notes to be created, web addresses and Obsidian links; follows them."""
 
 import asyncio
 from collections.abc import Iterator
@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject, Signal
 from vaultdesk.core.errors import IndexFailed, VaultDeskError
 from vaultdesk.index.search.searcher import Searcher
 from vaultdesk.ui.bridge import start
-from vaultdesk.ui.external_programs import open_in_obsidian
+from vaultdesk.ui.external_programs import may_be_opened, open_address, open_in_obsidian
 from vaultdesk.ui.notes.page_states import PageBanner
+from vaultdesk.ui.rendering.markdown_parser import is_app_address, is_web_address
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.vault.note_path import INDEXED_SUFFIXES, NotePath, printable
 from vaultdesk.vault.obsidian.obsidian_uri import is_obsidian_uri, linked_file
@@ -25,14 +26,14 @@ _KINDS: dict[AttachmentKind, tuple[str, ...]] = {
     "sound": (".flac", ".m4a", ".mp3", ".ogg", ".wav", ".3gp"),
     "video": (".mkv", ".mov", ".mp4", ".ogv", ".webm"),
 }
-"""What Obsidian takes in (vaultdesk/vault/README.md, "Links")."""
+"""File types that Obsidian embeds (vaultdesk/vault/README.md, "Links")."""
 
 MAX_SUFFIX_LENGTH = 8
-"""Letters of an ending; after the dot of “v. the others” stands none."""
+"""Maximum length of a suffix; the dot in “v. the others” does not start one."""
 
 
 def is_attachment(path: str) -> bool:
-    """Whether *path* names a file that is neither a note nor a canvas nor a base."""
+    """Return whether *path* names a file that is not a note, canvas or base."""
     name = path.rpartition("/")[2].lower()
     stem, dot, ending = name.rpartition(".")
     if not stem or not dot or f".{ending}" in INDEXED_SUFFIXES:
@@ -42,16 +43,16 @@ def is_attachment(path: str) -> bool:
 
 
 def attachment_kind_of(path: str) -> AttachmentKind:
-    """Return what kind of file *path* names."""
+    """Return the kind of the file named *path*."""
     suffix = f".{path.rpartition('.')[2].lower()}"
     return next((kind for kind, suffixes in _KINDS.items() if suffix in suffixes), "other")
 
 
 def find_attachment(vault: Vault, source: str, target: str) -> str | None:
-    """Return the path of the file that *target*, written in the note *source*, means. Waits for the disk.
+    """Return the path of the file to which *target* in the note *source* refers. Blocks on the disk.
 
-    As written, beside the note, in the vault's folder for attachments, else the first of that name, shortest path
-    first (vaultdesk/vault/README.md, "Links"; vaultdesk/vault/README.md, "Obsidian's settings").
+    Checked in order: as written, beside the note, in the vault's attachment folder, then any file of that name,
+    shortest path first (vaultdesk/vault/README.md, "Links"; vaultdesk/vault/README.md, "Obsidian's settings").
     """
     for place in _candidate_paths(vault, source, target):
         try:
@@ -83,8 +84,9 @@ def _candidate_paths(vault: Vault, source: str, target: str) -> Iterator[str]:
 
 
 def linked_note_path(name: str, source: str, settings: VaultConfig) -> str:
-    """The path for *name*, linked from *source*: as written, else where the vault's settings put it
-    (vaultdesk/vault/README.md, "Links")."""
+    """Return the path for *name*, linked from *source*: as written, else according to the vault's settings
+    (vaultdesk/vault/README.md, "Links").
+    """
     path = name if name.lower().endswith(".md") else f"{name}.md"
     if "/" in path:
         return path.lstrip("/")
@@ -92,21 +94,21 @@ def linked_note_path(name: str, source: str, settings: VaultConfig) -> str:
 
 
 def new_note_folder(source: str, settings: VaultConfig) -> str:
-    """The folder for a new note made while *source* is open."""
+    """Return the folder for a new note created while *source* is open."""
     if settings.new_file_location == "current":
         return source.rpartition("/")[0]
     return settings.new_file_folder.strip("/") if settings.new_file_location == "folder" else ""
 
 
 MAX_SHOWN_ADDRESS = 400
-"""Characters of an address that are shown before it is handed on: some four lines."""
+"""Maximum number of characters of an address shown before opening it: about four lines."""
 
 
 class LinkNavigation(QObject):
-    """Asks the index and the disk; says on the page's banner where there is nothing."""
+    """Resolves links with the index and the disk; reports missing targets on the page's banner."""
 
     found = Signal(str, bool, str)
-    """A path, whether in a new tab, and the heading or block to show."""
+    """A path, whether to open it in a new tab, and the heading or block to show."""
 
     create_requested = Signal(str)
 
@@ -115,7 +117,7 @@ class LinkNavigation(QObject):
         self._vault, self._searcher, self._banner = vault, searcher, banner
 
     async def follow(self, target: str, source: str, new_tab: bool) -> None:
-        """Go where *target*, clicked in the note *source*, leads."""
+        """Open *target*, clicked in the note *source*."""
         name, _, place = target.partition("#")
         name = name.strip()
         try:
@@ -134,26 +136,36 @@ class LinkNavigation(QObject):
         else:
             self.offer_to_create(linked_note_path(name, source, self._vault.settings))
 
-    async def follow_to_obsidian(self, address: str) -> None:
-        """Go to the file of this vault that *address* shows in Obsidian; whatever else it asks for needs a click."""
+    async def follow_to_program(self, address: str) -> None:
+        """Open the file of this vault that *address* shows in Obsidian; other addresses need confirmation."""
         target = linked_file(address, self._vault.root)
         if target is not None:
             await self.follow(target, "", False)
-        elif is_obsidian_uri(address) and len(address) > MAX_SHOWN_ADDRESS:
-            # Who cannot see all of it cannot know what Obsidian would do.
-            self._banner.tell("missing", "info", self.tr("This link to Obsidian is too long to be shown here."))
+        elif is_web_address(address) or is_app_address(address):
+            return  # Handled elsewhere.
+        elif not may_be_opened(address):
+            words = self.tr("Links of this kind are not opened from here: {address}")
+            self._banner.tell("missing", "info", words.format(address=printable(address)))
+        elif len(address) > MAX_SHOWN_ADDRESS:
+            # Without the full address the user cannot tell what the other program would do.
+            self._banner.tell("missing", "info", self.tr("This link is too long to be shown here."))
         elif is_obsidian_uri(address):
             words = self.tr("This link goes to Obsidian, where it may also change notes: {address}")
             hand_over = (self.tr("Open in Obsidian"), lambda: start(self._hand_over(address), self))
-            self._banner.tell("missing", "info", words.format(address=address), [hand_over])
+            self._banner.tell("missing", "info", words.format(address=printable(address)), [hand_over])
+        else:
+            words = self.tr("This link opens another program: {address}")
+            hand_over = (self.tr("Open it"), lambda: start(self._hand_over(address), self))
+            self._banner.tell("missing", "info", words.format(address=printable(address)), [hand_over])
 
     async def _hand_over(self, address: str) -> None:
         self._banner.clear("missing")
-        if problem := await open_in_obsidian(address):
+        opening = open_in_obsidian(address) if is_obsidian_uri(address) else open_address(address)
+        if problem := await opening:
             self._banner.tell("missing", "info", problem)
 
     def offer_to_create(self, path: str) -> None:
-        """Say that there is no note at *path*, and offer to make it."""
+        """Report that there is no note at *path* and offer to create it."""
         words = self.tr("There is no note “{name}” yet.").format(name=printable(path.removesuffix(".md")))
         create = (self.tr("Create it"), lambda: self.create_requested.emit(path))
         self._banner.tell("missing", "info", words, [create])

@@ -3,19 +3,19 @@
 from dataclasses import dataclass
 
 MAX_VISITS = 200
-"""Places kept; nobody goes back further, and each costs memory for as long as the tab lives."""
+"""Maximum number of visits kept per tab."""
 
 
 @dataclass(frozen=True)
 class Visit:
-    """One place: a note and how far it was scrolled, in pixels."""
+    """A visited note and its scroll position in pixels."""
 
     path: str
     scroll: int = 0
 
 
 class TabHistory:
-    """The visits of one tab. A new visit after going back forgets what was ahead."""
+    """Visits of one tab. A new visit after going back discards the forward history."""
 
     def __init__(self) -> None:
         self._visits: list[Visit] = []
@@ -23,21 +23,19 @@ class TabHistory:
 
     @property
     def current(self) -> Visit | None:
-        """Where the reader is."""
+        """Current visit."""
         return self._visits[self._now] if self._visits else None
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is a visit before this one."""
         return self._now > 0
 
     @property
     def can_go_forward(self) -> bool:
-        """Whether there is a visit after this one."""
         return self._now + 1 < len(self._visits)
 
     def visit(self, path: str, scroll_left: int = 0) -> None:
-        """Go to *path*, leaving the present place at *scroll_left*. Going where one is adds nothing."""
+        """Add *path*; the current visit was scrolled to *scroll_left*. Visiting the current note adds nothing."""
         self.leave(scroll_left)
         if self.current is not None and self.current.path == path:
             return
@@ -47,20 +45,20 @@ class TabHistory:
         self._now = len(self._visits) - 1
 
     def leave(self, scroll: int) -> None:
-        """Remember how far the present place is scrolled."""
+        """Store the scroll position of the current visit."""
         if self.current is not None:
             self._visits[self._now] = Visit(self.current.path, scroll)
 
     def back(self, scroll_left: int = 0) -> Visit | None:
-        """Go one back; None where there is nothing."""
+        """Go back; return None if there is no earlier visit."""
         return self._step(-1, scroll_left) if self.can_go_back else None
 
     def forward(self, scroll_left: int = 0) -> Visit | None:
-        """Go one forward; None where there is nothing."""
+        """Go forward; return None if there is no later visit."""
         return self._step(1, scroll_left) if self.can_go_forward else None
 
     def renamed(self, old: str, new: str) -> None:
-        """The note at *old* is at *new* now."""
+        """Replace the path *old* by *new*."""
         self._visits = [Visit(new, visit.scroll) if visit.path == old else visit for visit in self._visits]
 
     def _step(self, step: int, scroll_left: int) -> Visit | None:
@@ -70,12 +68,12 @@ class TabHistory:
 
 
 MAX_CLOSED_TABS = 30
-"""Tabs that can be opened again."""
+"""Maximum number of closed tabs that can be reopened."""
 
 
 @dataclass(frozen=True)
 class ClosedTab:
-    """One tab as it was left."""
+    """State of a closed tab."""
 
     path: str
     scroll: int = 0
@@ -84,27 +82,25 @@ class ClosedTab:
 
 
 class ClosedTabs:
-    """A pile."""
+    """Stack of closed tabs."""
 
     def __init__(self) -> None:
         self._tabs: list[ClosedTab] = []
 
     @property
     def last(self) -> ClosedTab | None:
-        """The one that was closed last."""
+        """The tab closed last."""
         return self._tabs[-1] if self._tabs else None
 
     def push(self, tab: ClosedTab) -> None:
-        """Lay *tab* on top."""
         self._tabs.append(tab)
         del self._tabs[:-MAX_CLOSED_TABS]
 
     def pop(self) -> ClosedTab | None:
-        """Take the last one off."""
         return self._tabs.pop() if self._tabs else None
 
     def renamed(self, old: str, new: str) -> None:
-        """The note at *old* is at *new* now."""
+        """Replace the path *old* by *new*."""
         for number, tab in enumerate(self._tabs):
             if tab.history is not None:
                 tab.history.renamed(old, new)
@@ -112,5 +108,5 @@ class ClosedTabs:
                 self._tabs[number] = ClosedTab(new, tab.scroll, tab.editing, tab.history)
 
     def drop(self, path: str) -> None:
-        """Forget the note at *path*: it is gone."""
+        """Remove tabs of the deleted note at *path*."""
         self._tabs = [tab for tab in self._tabs if tab.path != path]

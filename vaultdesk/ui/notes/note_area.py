@@ -1,4 +1,4 @@
-"""Note area: all open pages of a vault in tabs, opened, closed, moved, and kept in step with the vault."""
+"""Note area: all open pages of a vault in tabs, opened, closed, moved, and kept up to date with the vault."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -38,35 +38,37 @@ from vaultdesk.vault.vault import Vault
 from vaultdesk.vault.vault_changes import FileChange, VaultChanged
 
 MAX_NEW_NOTE_NAMES = 1_000
-"""Names tried for a new note before giving up; a folder with that many "Untitled" notes has another problem."""
+"""Maximum number of names tried for a new note."""
 
 
 class NoteArea(PageBackground):
-    """All open pages of a vault in tabs and split views. Needs a running loop; lives as long as its vault is open."""
+    """All open pages of a vault in tabs and split views. Needs a running event loop; exists as long as its vault is
+    open.
+    """
 
     current_changed = Signal(object)
     """The path of the note now shown, or None."""
 
     history_changed = Signal(bool, bool)
-    """Whether one can go back, and forward."""
+    """Whether going back and forward is possible."""
 
     all_saved = Signal()
-    """A note was saved, reloaded or closed, and nothing is unsaved any more."""
+    """A note was saved, reloaded or closed, and no unsaved text remains."""
 
     tabs_changed = Signal()
-    """Tabs came, went or moved, or another side or tab is the one in use."""
+    """Tabs were added, removed or moved, or another side or tab became active."""
 
     menu_requested = Signal(object, QPoint)
-    """The menu of a page's tab is wanted: the page, and a point of the screen."""
+    """Context menu of a page's tab: the page and a global position."""
 
     jump_requested = Signal()
     new_note_requested = Signal()
 
     page_made = Signal(object)
-    """There is one more `NotePage`."""
+    """A `NotePage` was created."""
 
     history_requested = Signal(str)
-    """Where the note at this path went is to be shown."""
+    """The path history of the note at this path is requested."""
 
     def __init__(
         self,
@@ -76,7 +78,7 @@ class NoteArea(PageBackground):
         related: RelatedNotes | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """*related* looks up what the panels under the notes show; without it they list links only."""
+        """*related* looks up the content of the panels under the notes; without it they show links only."""
         super().__init__(parent)
         self._vault = vault
         self._searcher = searcher
@@ -103,54 +105,54 @@ class NoteArea(PageBackground):
 
     @property
     def tabs(self) -> NoteTabs:
-        """The row of tabs of the side that was used last."""
+        """Tab bar of the active side."""
         return self.split_view.group.tabs
 
     @property
     def widgets(self) -> list[QWidget]:
-        """What stands behind all tabs, side by side."""
+        """Widgets of all tabs, side after side."""
         return list(chain.from_iterable(group.widgets for group in self.split_view.groups))
 
     @property
     def pages(self) -> list[NotePage]:
-        """The pages that show notes, on all sides."""
+        """Pages of notes on all sides."""
         return [page for page in self.widgets if isinstance(page, NotePage)]
 
     @property
     def current_page(self) -> NotePage | None:
-        """The page that is shown, where it shows a note."""
+        """The shown page if it shows a note."""
         shown = self.split_view.group.shown
         return shown if isinstance(shown, NotePage) else None
 
     def page_at(self, number: int) -> QWidget | None:
-        """Return what stands behind tab *number* of the side that was used last."""
+        """Return the widget of tab *number* of the active side."""
         return self.split_view.group.page_at(number)
 
     @property
     def current_path(self) -> str | None:
-        """The path of the note that is shown."""
+        """Path of the shown note."""
         page = self.current_page
         return page.path or None if page is not None else None
 
     def open_notes(self) -> list[str]:
-        """The paths of all open notes, to be remembered; give them to `restore`."""
+        """Paths of all open notes, for `restore`."""
         return [page.path for page in self.widgets if isinstance(page, NotePage | LazyTab) and page.path]
 
     def offer(self, steps: NextSteps) -> None:
-        """Let *steps* say what can be done where no note is open."""
+        """Use *steps* for the actions offered while no note is open."""
         self._steps = steps
         for nothing in self.findChildren(NoOpenNotePage):
             nothing.renew()
 
     def add_page(self, group: TabGroup | None = None, at: int = -1) -> NotePage:
-        """Add an empty page, behind the others of the side that was used last or at *at* of *group*."""
+        """Add an empty page, at the end of the active side or at index *at* of *group*."""
         page = self.make_page()
         (group or self.split_view.group).add(page, self.tr("New tab"), at)
         self.tabs_changed.emit()
         return page
 
     def make_page(self) -> NotePage:
-        """Return a new empty page that has no tab yet, connected to this area."""
+        """Return a new empty page without a tab, connected to this area."""
         nothing = NoOpenNotePage(lambda: self._steps())
         page = NotePage(self._vault, self._searcher, self._related, nothing, self.drafts)
         page.path_changed.connect(lambda path, page=page: self._named(page, path))
@@ -168,7 +170,7 @@ class NoteArea(PageBackground):
         return page
 
     def show_page(self, name: str, title: str, make: Callable[[], QWidget]) -> QWidget:
-        """Show the page called *name* that lists something, in a tab of its own; *make* makes it the first time."""
+        """Show the list page *name* in its own tab; *make* creates it the first time."""
         page = next((page for page in self.widgets if page.objectName() == name), None)
         if page is None:
             page = make()
@@ -179,7 +181,7 @@ class NoteArea(PageBackground):
         return page
 
     def remove_page(self, page: QWidget) -> None:
-        """Take *page* away; it can be opened again where it showed a note."""
+        """Remove *page*; a tab of a note can be reopened."""
         if isinstance(page, NotePage) and page.path:
             page.history.leave(page.reader.scrolled())
             self.closed_tabs.push(ClosedTab(page.path, page.reader.scrolled(), page.editing, page.history))
@@ -193,13 +195,13 @@ class NoteArea(PageBackground):
         self.tabs_changed.emit()
 
     def choose(self, page: QWidget) -> None:
-        """Show *page*, on whichever side it is, which is then the one in use."""
+        """Show *page* and make its side active."""
         group = self.split_view.group_of(page)
         group.choose(page)
         self.split_view.use(group)
 
     def tell(self) -> None:
-        """Tell what is shown and where one can go."""
+        """Emit what is shown and whether going back and forward is possible."""
         page = self.current_page
         if self.current_path != self._emitted_path:
             self._emitted_path = self.current_path
@@ -211,12 +213,12 @@ class NoteArea(PageBackground):
         self.tabs_changed.emit()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the keyboard on to the note of the side that was used last."""
+        """Forward the focus to the note of the active side."""
         super().focusInEvent(event)
         self.split_view.group.take_focus()
 
     def name_tab(self, page: QWidget, path: str) -> None:
-        """Call the tab of *page* by the file it shows."""
+        """Label the tab of *page* with the name of its file."""
         group = self.split_view.group_of(page)
         name = path.rpartition("/")[2]
         number = group.number_of(page)
@@ -226,9 +228,9 @@ class NoteArea(PageBackground):
     def open(
         self, path: str, new_tab: bool = False, *, place: str = "", passage: str | None = None, side: bool = False
     ) -> None:
-        """Show the note at *path*, in the present tab unless *new_tab*; a tab that has it already is used.
+        """Show the note at *path*, in the current tab unless *new_tab*; an existing tab of the note is reused.
 
-        With *side* it is shown on the other side. A canvas, a base, a picture or another file gets a tab of its own.
+        With *side* it is shown on the other side. A canvas, base, image or other file gets its own tab.
         """
         if is_canvas_or_base(path) or is_attachment(path):
             if side:
@@ -241,27 +243,27 @@ class NoteArea(PageBackground):
         start(self.show_note(path, new_tab, place=place, passage=passage or "", side=side), self)
 
     def show_passage(self, path: str, words: str) -> None:
-        """Show the note at *path*, scrolled to *words* (quoted text, or a heading as `#Heading`), with a ground."""
+        """Show the note at *path* scrolled to *words* (quoted text, or a heading as `#Heading`) and highlight them."""
         if words.startswith("#"):
             self.open(path, place=words[1:])
         else:
             self.open(path, passage=words)
 
     def back(self) -> None:
-        """Go back in the present tab."""
+        """Go back in the current tab."""
         start(self._navigate(-1), self)
 
     def forward(self) -> None:
-        """Go forward in the present tab."""
+        """Go forward in the current tab."""
         start(self._navigate(1), self)
 
     def toggle_edit(self) -> None:
-        """Change the present note between reading and editing."""
+        """Toggle the current note between reading and editing."""
         if self.current_page is not None:
             self.current_page.toggle_edit()
 
     def close_current(self) -> None:
-        """Close the present tab; on a side without one, the side."""
+        """Close the current tab; if the side has no tabs, close the side."""
         page = self.split_view.group.shown
         if page is not None:
             self.close_tab(page)
@@ -269,21 +271,21 @@ class NoteArea(PageBackground):
             self.split_view.tidy()
 
     def restore(self, paths: list[str], current: int = 0) -> None:
-        """Open these notes, each in a tab."""
+        """Open each of these notes in a tab."""
         start(self._restore(paths, current), self)
 
     async def show_note(
         self, path: str, new_tab: bool = False, *, place: str = "", passage: str = "", side: bool = False
     ) -> NotePage:
-        """What `open` starts: returns when the note is shown."""
+        """Do what `open` starts; return when the note is shown."""
         group = self.split_view.split(down=self.split_view.down) if side else self.split_view.group
         if side:
             self.split_view.use(group)
-        # The side in use first, but for a note on the other side only, which is gone to.
+        # The active side first, unless the note was requested on the other side only.
         groups = [group] if side else [group, *(one for one in self.split_view.groups if one is not group)]
         found = next((page for one in groups if (page := one.with_path(path)) is not None), None)
         if found is not None:
-            self.choose(found)  # What only waited is a page now.
+            self.choose(found)  # A lazy tab has become a page.
             found = next((page for one in groups if (page := one.with_path(path)) is not None), None)
         page = found if isinstance(found, NotePage) else None
         here = group.shown
@@ -300,7 +302,7 @@ class NoteArea(PageBackground):
         return page
 
     async def save_now(self) -> bool:
-        """Save every open note. True when nothing is unsaved."""
+        """Save every open note; return True if no unsaved text remains."""
         return all([await page.leave() for page in self.pages])
 
     def close_tab(self, page: QWidget) -> None:
@@ -311,7 +313,7 @@ class NoteArea(PageBackground):
             self.remove_page(page)
 
     async def close_page(self, page: NotePage) -> bool:
-        """Save and close one tab. False, and shown, where it could not be saved."""
+        """Save and close one tab. If it cannot be saved, show it and return False."""
         if not await page.leave():
             self.choose(page)
             return False
@@ -319,14 +321,14 @@ class NoteArea(PageBackground):
         return True
 
     async def close_all(self) -> bool:
-        """Save and close every note's tab. False, and stopped there, where a note could not be saved."""
+        """Save and close the tabs of all notes. Stop and return False at a note that cannot be saved."""
         while self.pages:
             if not await self.close_page(self.pages[-1]):
                 return False
         return True
 
     async def create_note(self, path: str = "", text: str = "") -> str | None:
-        """Create a note, at *path* or as "Untitled", and open it in the editor. None, and told, where that failed."""
+        """Create a note, at *path* or as "Untitled", and open it in the editor. Report a failure and return None."""
         folder = new_note_folder(self.current_path or "", self._vault.settings)
         base = f"{folder}/" if folder else ""
         untitled = base + self.tr("Untitled")
@@ -350,7 +352,7 @@ class NoteArea(PageBackground):
         return None
 
     def insert_at_cursor(self, text: str) -> bool:
-        """Put *text* where the cursor of the present note stands; False where none is in the editor, or read only."""
+        """Insert *text* at the cursor of the current note; return False if none is being edited or it is read-only."""
         page = self.current_page
         if page is None or not page.editing or page.editor.isReadOnly():
             return False
@@ -358,9 +360,9 @@ class NoteArea(PageBackground):
         return True
 
     async def append(self, path: str, text: str) -> None:
-        """Put *text* at the end of the note at *path*, after an empty line; what is typed there stays.
+        """Append *text* after an empty line to the note at *path*; unsaved text in it is kept.
 
-        Raises what reading and writing raise, where the note is not open; an open one says on its page what is wrong.
+        Raises the errors of reading and writing if the note is not open; an open note shows them on its page.
         """
         page = next((page for page in self.pages if page.path == path and page.text is not None), None)
         if page is not None:
@@ -371,13 +373,13 @@ class NoteArea(PageBackground):
         await self._vault.write(where, with_paragraph(read.text, text), read.digest)
 
     def _open_empty_tab(self, group: TabGroup) -> None:
-        """Open a tab without a note, the keyboard in it: the keys of notes count there, as that which closes it."""
+        """Open a tab without a note and focus it, so that the note shortcuts apply, such as closing the tab."""
         page = self.add_page(group)
         self.choose(page)
         page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _make_group(self) -> TabGroup:
-        """Make the tabs of one side."""
+        """Create the tab group of one side."""
         group = TabGroup(NoOpenNotePage(lambda: self._steps()))
         group.tabs.new_requested.connect(lambda: self._open_empty_tab(group))
         group.load_requested.connect(self._load_lazy_tab)
@@ -419,7 +421,7 @@ class NoteArea(PageBackground):
             self.tell()
 
     def _load_lazy_tab(self, waiting: LazyTab) -> None:
-        """Make the page of a tab that is shown for the first time."""
+        """Create the page of a tab that is shown for the first time."""
         group, kept = self.split_view.group_of(waiting), waiting.saved
         if is_canvas_or_base(kept.path) or is_attachment(kept.path):
             number = group.number_of(waiting)
@@ -441,26 +443,26 @@ class NoteArea(PageBackground):
             used = self.split_view.group
             page.toggle_edit()
             if used is not self.split_view.group:
-                # The editor took the keyboard; the other side is the one that was in use.
+                # The editor took the focus, but the other side is the active one.
                 used.take_focus()
                 self.split_view.use(used)
 
 
 def with_paragraph(old: str, text: str) -> str:
-    """Return *old* with *text* as a paragraph of its own at the end."""
+    """Return *old* with *text* appended as a separate paragraph."""
     before = old.rstrip("\n")
     gap = "\n\n" if before else ""
     return f"{before}{gap}{text.strip(chr(10))}\n"
 
 
 class CanvasTabs:
-    """One tab for each file, in which it is only read."""
+    """Read-only tabs of canvases and bases, one for each file."""
 
     def __init__(self, vault: Vault, searcher: Searcher, pages: NoteArea, open_path: Callable[..., object]) -> None:
         self._vault, self._searcher, self._pages, self._open = vault, searcher, pages, open_path
 
     def show(self, path: str, words: str = "") -> BlockListPage | CanvasPage:
-        """Show the file at *path*, at the card or block that holds *words*."""
+        """Show the file at *path*, at the card or block that contains *words*."""
         page = self._pages.show_page(f"board {path}", path.rpartition("/")[2], lambda: self._make(path))
         assert isinstance(page, BlockListPage | CanvasPage)
         page.show_passage(words)
@@ -485,18 +487,18 @@ class CanvasTabs:
         try:
             found = await self._searcher.resolve(target, source)
         except VaultDeskError:
-            found = None  # the page that opens says what is wrong
+            found = None  # The opened page shows the error.
         self._open(found or target, place=place)
 
 
 class FileTabs:
-    """One tab for each file."""
+    """Tabs of other files, one for each file."""
 
     def __init__(self, vault: Vault, pages: NoteArea) -> None:
         self._vault, self._pages = vault, pages
 
     def show(self, path: str, place: str = "") -> FilePage:
-        """Show the file at *path*, at *place* of it: `page=3` of a PDF."""
+        """Show the file at *path*, at *place* in it, such as `page=3` of a PDF."""
         page = self._pages.show_page(f"file {path}", path.rpartition("/")[2], lambda: self._make(path))
         assert isinstance(page, FilePage)
         self._pages.name_tab(page, path)
@@ -504,7 +506,7 @@ class FileTabs:
         return page
 
     def check_files(self) -> None:
-        """See whether the files in sight are others by now; the rest look when they are shown."""
+        """Check the visible files for changes; hidden ones are checked when shown."""
         for page in self._pages.widgets:
             if isinstance(page, FilePage) and page.isVisible():
                 page.check_file()
@@ -520,7 +522,7 @@ class FileTabs:
 
 
 class VaultFollower(QObject):
-    """Lives as long as the pages it follows for."""
+    """Updates the open pages to changes in the vault; lives as long as the pages."""
 
     def __init__(
         self,
@@ -529,7 +531,7 @@ class VaultFollower(QObject):
         events: Feed[NotesIndexed],
         forget: Callable[[], object],
     ) -> None:
-        """*forget* is called when notes have changed, before the pages learn of it."""
+        """*forget* is called when notes have changed, before the pages are updated."""
         super().__init__(pages)
         self._pages, self._forget = pages, forget
         start(self._follow_vault(changes), self)
@@ -550,7 +552,7 @@ class VaultFollower(QObject):
             if page.path and (told.rescan or page.path in changed):
                 page.check_file()
         for other in self._pages.widgets:
-            # Those out of sight look when they are shown.
+            # Hidden pages check when they are shown.
             if not isinstance(other, FilePage | BlockListPage | CanvasPage) or not other.isVisible():
                 continue
             if told.rescan or other.path in changed:
@@ -576,7 +578,7 @@ class VaultFollower(QObject):
                 self._forget()
                 for page in self._pages.pages:
                     if shiboken6.isValid(page) and page.text is not None:
-                        # As the page's own: it may be closed meanwhile.
+                        # The task belongs to the page, which may be closed while it runs.
                         await asyncio.wait([start(page.learn(), page)])
 
 
@@ -588,31 +590,31 @@ def _check_file(page: FilePage | BlockListPage | CanvasPage) -> None:
 
 
 class TabCommands(QObject):
-    """Works on the tabs of one area, which owns it."""
+    """Commands on the tabs of the area that owns this object."""
 
     def __init__(self, area: NoteArea, close_page: Callable[[NotePage], Awaitable[bool]]) -> None:
-        """*close_page* saves and closes a note's tab; it returns False where that cannot be."""
+        """*close_page* saves and closes a note's tab; it returns False if that fails."""
         super().__init__(area)
         self._area, self._close_page = area, close_page
 
     def next_tab(self) -> None:
-        """Show the next tab of the side in use."""
+        """Show the next tab of the active side."""
         self._area.split_view.group.step(1)
 
     def previous_tab(self) -> None:
-        """Show the tab before."""
+        """Show the previous tab of the active side."""
         self._area.split_view.group.step(-1)
 
     def split_right(self) -> None:
-        """Show the present note a second time, at the right."""
+        """Show the current note a second time, on the right."""
         start(self.split(down=False), self)
 
     def split_down(self) -> None:
-        """Show the present note a second time, below."""
+        """Show the current note a second time, below."""
         start(self.split(down=True), self)
 
     async def split(self, *, down: bool) -> None:
-        """Put the present note beside itself; a list, of which there is only one, goes over itself."""
+        """Show the current note on the other side too; a list, which has one page, is moved."""
         area = self._area
         group, shown = area.split_view.group, area.split_view.group.shown
         if not isinstance(shown, NotePage) and shown is not None and len(group.widgets) > 1:
@@ -644,11 +646,11 @@ class TabCommands(QObject):
         return page
 
     def move_to_other_side(self, page: QWidget, *, down: bool | None = None, at: int = -1) -> None:
-        """Move the tab of *page* to the other side, which is made if need be."""
+        """Move the tab of *page* to the other side, creating that side if needed."""
         sides = self._area.split_view
         group = sides.group_of(page)
         if len(sides.groups) < 2 and len(group.widgets) < 2:
-            return  # It would be alone again.
+            return  # It would be the only tab again.
         sides.use(group)
         other = sides.split(down=sides.down if down is None else down)
         number = group.number_of(page)
@@ -665,11 +667,11 @@ class TabCommands(QObject):
         other.take_focus()
 
     def close_others(self, page: QWidget) -> None:
-        """Close all other tabs of the side of *page* that are not pinned."""
+        """Close all other unpinned tabs of the side of *page*."""
         start(self._close([one for one in self._area.split_view.group_of(page).widgets if one is not page]), self)
 
     def close_to_the_right(self, page: QWidget) -> None:
-        """Close the tabs behind that of *page* that are not pinned."""
+        """Close the unpinned tabs after that of *page*."""
         group = self._area.split_view.group_of(page)
         start(self._close(group.widgets[group.number_of(page) + 1 :]), self)
 
@@ -685,7 +687,7 @@ class TabCommands(QObject):
                 return
 
     def pin(self, page: QWidget) -> None:
-        """Pin the tab of *page*, or take the pin away: no other note is opened in it, and it stays when others go."""
+        """Pin or unpin the tab of *page*. No other note is opened in a pinned tab, and it is not closed with others."""
         group = self._area.split_view.group_of(page)
         number = group.number_of(page)
         unsaved, pinned = group.tabs.bar.marks(number)
@@ -693,11 +695,11 @@ class TabCommands(QObject):
         self._area.tabs_changed.emit()
 
     def reopen(self) -> None:
-        """Open the tab that was closed last, with its way back and where it was scrolled."""
+        """Reopen the tab that was closed last, with its history and scroll position."""
         start(self.reopen_closed_tab(), self)
 
     async def reopen_closed_tab(self) -> NotePage | None:
-        """What `reopen` starts; None where no tab was closed."""
+        """Do what `reopen` starts; return None if no tab was closed."""
         closed = self._area.closed_tabs.pop()
         if closed is None:
             return None
@@ -718,7 +720,7 @@ class TabCommands(QObject):
         return page
 
     def drop(self, page: QWidget, at: QPoint) -> None:
-        """Let go of the tab of *page* over the point *at* of the screen; see split_view.py for what that means."""
+        """Drop the tab of *page* at the global position *at*; split_view.py determines the target."""
         target = self._area.tab_drag.target(page, at)
         if target is not None:
             self.move_to_other_side(page, down=target.down)

@@ -1,4 +1,4 @@
-"""Draft of an open note: saved after typing, conflicts with other programs, shared between two views."""
+"""Draft of an open note: saves after typing, detects conflicts with other programs, shared between two views."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,14 +18,15 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.note_text import NoteText
 from vaultdesk.vault.vault import Vault
 
-# Each write names the digest of what was read last, so that a change by another program is never overwritten unseen.
+# Each write passes the digest of the text read last, so that a change by another program is never overwritten
+# unnoticed.
 
 OutsideState: TypeAlias = Literal["same", "taken over", "changed", "gone"]
-"""What happened on disk: nothing new; a change that could be taken over; one that contradicts the draft; no file."""
+"""State on disk: unchanged; changed and adopted; changed in conflict with the draft; deleted."""
 
 
 class NoteDraft:
-    """The text as the user sees it, and the text on disk it began from."""
+    """The user's text and the saved text it is based on."""
 
     def __init__(self, vault: Vault, path: NotePath, read: NoteText) -> None:
         self._vault = vault
@@ -36,52 +37,51 @@ class NoteDraft:
         self._typed: Callable[[], str] | None = None
         self.path = path
         self.held = False
-        """True while the disk contradicts the draft: nothing is written until the user decided."""
+        """True while the disk conflicts with the draft: nothing is written until the user decides."""
 
     @property
     def text(self) -> str:
-        """The text as the user sees it."""
+        """Text including unsaved changes."""
         if self._typed is not None:
             self._text, self._typed = self._typed(), None
         return self._text
 
     @text.setter
     def text(self, text: str) -> None:
-        """Let it be another one."""
         self._text, self._typed = text, None
 
     @property
     def base(self) -> str:
-        """The text that was saved or read last: what the draft began from."""
+        """The text last saved or read, on which the draft is based."""
         return self._saved
 
     def typed(self, text: Callable[[], str]) -> None:
-        """Something was typed; *text* gives the new text, and is asked only when that is needed.
+        """Mark the draft as changed; *text* returns the new text and is called only when needed.
 
-        A book is not copied at each key; whoever shows another text where it was typed asks for `text` before.
+        This avoids copying a long note at each key press. Another view of the draft must read `text` before showing it.
         """
         self._typed = text
 
     @property
     def dirty(self) -> bool:
-        """Whether the text differs from what was saved or read last; what was typed since counts unseen."""
+        """Whether the text differs from what was last saved or read; typed changes count without comparison."""
         return self._typed is not None or self._text != self._saved
 
     async def save(self) -> None:
-        """Write the text if it is new. Raises what `Vault.write` raises; the text stays as it is."""
+        """Write the text if it changed. Raises what `Vault.write` raises; the text is kept."""
         async with self._lock:
             while (text := self.text) != self._saved and not self.held:
                 try:
                     written = await self._vault.write(self.path, text, self._on_disk)
                 except NoteNotConfirmed:
-                    # It is written all the same (vaultdesk/vault/README.md, "Written, not confirmed"): only the promise
-                    # is missing.
+                    # It was written nonetheless (vaultdesk/vault/README.md, "Written, not confirmed"): only the
+                    # confirmation is missing.
                     self._take((await self._vault.read(self.path)).digest, text)
                     raise
                 self._take(written.digest, text)
 
     async def look(self) -> OutsideState:
-        """Compare with the disk. A change is taken over where nothing is unsaved. Raises what reading raises."""
+        """Compare with the disk; adopt a change if there is no unsaved text. Raises the errors of reading."""
         async with self._lock:
             try:
                 read = await self._vault.read(self.path)
@@ -101,7 +101,7 @@ class NoteDraft:
             return "taken over"
 
     async def reload(self) -> None:
-        """Throw the draft away for what is on disk. Raises what reading raises."""
+        """Replace the draft by what is on disk. Raises the errors of reading."""
         async with self._lock:
             read = await self._vault.read(self.path)
             self._take(read.digest, read.text)
@@ -109,18 +109,18 @@ class NoteDraft:
             self.held = False
 
     async def outside(self) -> NoteText:
-        """Return what is on disk. Raises what reading raises."""
+        """Return what is on disk. Raises the errors of reading."""
         return await self._vault.read(self.path)
 
     async def settle(self, text: str, theirs: NoteText) -> None:
-        """Go on with *text*, in which *theirs*, what is on disk, was taken into account; the next save writes it."""
+        """Continue with *text*, which takes *theirs* from the disk into account; the next save writes it."""
         async with self._lock:
             self._take(theirs.digest, theirs.text)
             self.text = text
             self.held = False
 
     async def keep(self) -> None:
-        """Write the draft over what is on disk now, or anew where nothing is there. Raises what writing raises."""
+        """Overwrite the file on disk with the draft, or create it again. Raises the errors of writing."""
         async with self._lock:
             try:
                 self._on_disk = (await self._vault.read(self.path)).digest
@@ -136,21 +136,21 @@ class NoteDraft:
 
 
 SAVE_DELAY = 1_200
-"""Milliseconds without typing before the text is saved: often enough to lose nothing, seldom enough for sync tools."""
+"""Milliseconds without typing before saving: soon enough to lose little, late enough for sync tools."""
 
 MAX_SAVE_DELAY = 10_000
-"""Milliseconds after which the text is saved though the typing goes on: so much is lost when the power goes."""
+"""Milliseconds after which text is saved during continuous typing: the most that a power failure loses."""
 
 
 class DraftSaver(QObject):
-    """Looks after the draft of one page; speaks through the page's banner."""
+    """Saves the draft of one page; reports on the page's banner."""
 
     saved = Signal()
     replaced = Signal()
-    """The draft's text is now what was on disk."""
+    """The draft was replaced by what was on disk."""
 
     dropped = Signal()
-    """The draft was given up; there is nothing to show."""
+    """The draft was discarded; nothing is shown."""
 
     def __init__(self, banner: PageBanner, parent: QObject) -> None:
         super().__init__(parent)
@@ -162,33 +162,33 @@ class DraftSaver(QObject):
         self.draft: NoteDraft | None = None
 
     def take(self, draft: NoteDraft | None) -> None:
-        """Look after *draft* from now on."""
+        """Save *draft* from now on."""
         self._silence.stop()
         if self.draft is not None:
-            # What was typed is still in the editor; soon another text is there.
+            # The typed text is still in the editor, which will show another text soon.
             _ = self.draft.text
         self.draft = draft
         self._banner.clear()
 
     def moved(self, path: NotePath) -> None:
-        """The note is at *path* now; unsaved text goes there."""
+        """Update to the note's new *path*; unsaved text is written there."""
         if self.draft is not None:
             self.draft.path = path
 
     def edited(self, text: str) -> None:
-        """The user changed the text."""
+        """Handle a changed text."""
         if self.draft is not None:
             self.draft.text = text
             self._save_later()
 
     def typed(self, text: Callable[[], str]) -> None:
-        """The user is typing; *text* gives all of it when it is needed."""
+        """Handle typing; *text* returns the whole text when needed."""
         if self.draft is not None:
             self.draft.typed(text)
             self._save_later()
 
     def may_write(self, why_not: str) -> bool:
-        """Say *why_not* the note can only be read here; whether it can be written in, which an empty text says."""
+        """Return whether the note is writable, that is whether *why_not* is empty; otherwise show the reason."""
         if why_not:
             self._banner.tell("read-only", "warning", why_not)
         else:
@@ -196,12 +196,12 @@ class DraftSaver(QObject):
         return not why_not
 
     def save_soon(self) -> None:
-        """Save without waiting for it."""
+        """Start saving."""
         if self.draft is not None and self.draft.dirty:
             start(self.save(), self)
 
     async def save(self) -> bool:
-        """Save now. True when nothing is unsaved; else the banner says why."""
+        """Save now. Return True if no unsaved text remains; otherwise the banner shows the reason."""
         self._silence.stop()
         self._at_most.stop()
         draft = self.draft
@@ -224,7 +224,7 @@ class DraftSaver(QObject):
         return not draft.dirty
 
     async def look(self) -> None:
-        """Compare with the disk, and ask the user where both have changed."""
+        """Compare with the disk, and ask the user if both changed."""
         draft = self.draft
         if draft is None:
             return
@@ -242,7 +242,7 @@ class DraftSaver(QObject):
         elif found == "same":
             self._banner.clear("outside", "create")
             if draft.dirty:
-                self._save_later()  # It was held back while the note was away.
+                self._save_later()  # Saving was suspended while the note was missing.
         elif found == "changed":
             words = self.tr("This note was changed outside while you were editing it. Nothing was overwritten.")
             reload = (self.tr("Reload"), lambda: start(self.reload(draft), self))
@@ -254,7 +254,7 @@ class DraftSaver(QObject):
             self._banner.tell("outside", "danger", words, [(self.tr("Save again"), keep), drop])
 
     async def reload(self, draft: NoteDraft) -> None:
-        """Take what is on disk and forget what was typed."""
+        """Read the file again and discard the typed text."""
         try:
             await draft.reload()
         except VaultDeskError as error:
@@ -264,7 +264,7 @@ class DraftSaver(QObject):
         self.replaced.emit()
 
     async def merge(self, draft: NoteDraft) -> None:
-        """Put both versions together; the user chooses where both changed the same lines. Nothing is done before."""
+        """Merge both versions; the user chooses where both changed the same lines. Nothing is changed before that."""
         try:
             theirs = await draft.outside()
         except VaultDeskError as error:
@@ -277,7 +277,7 @@ class DraftSaver(QObject):
             dialog = MergeDialog(merged, self._banner.window())
             text = dialog.text() if await ask(dialog) == MergeDialog.DialogCode.Accepted else None
             dialog.deleteLater()
-        # While the choice was made more may have been typed; then the choice was about another text.
+        # The user may have typed during the choice, which then refers to an outdated text.
         if text is None or draft is not self.draft or draft.text != mine:
             return
         await draft.settle(text, theirs)
@@ -286,7 +286,7 @@ class DraftSaver(QObject):
         await self.save()
 
     async def keep(self, draft: NoteDraft) -> None:
-        """Put what was typed over what is on disk."""
+        """Overwrite the file on disk with the typed text."""
         try:
             await draft.keep()
         except VaultDeskError as error:
@@ -296,7 +296,7 @@ class DraftSaver(QObject):
         self.saved.emit()
 
     def drop(self, draft: NoteDraft) -> None:
-        """Give up the text of a note that is gone."""
+        """Discard the text of a deleted note."""
         if draft is self.draft:
             self.take(None)
             self.dropped.emit()
@@ -318,11 +318,11 @@ class DraftSaver(QObject):
 
 
 MIRROR_DELAY, READER_MIRROR_DELAY = 60, 500
-"""Milliseconds until another editor, or another reading view, shows what was typed: a view is laid out anew."""
+"""Milliseconds until another editor, or another reading view, shows typed text: the view is laid out again."""
 
 
 class SharingPage(Protocol):
-    """A page as far as its draft is shared."""
+    """The parts of a page that shared drafts use."""
 
     path: str
     saving: DraftSaver
@@ -331,21 +331,21 @@ class SharingPage(Protocol):
 
     @property
     def editing(self) -> bool:
-        """Whether the text is in the editor."""
+        """Whether the editor is shown."""
 
     def mirror(self, *, stepped: bool = False) -> None:
-        """Show the draft as it is now; *stepped* where what changed may be steps that were undone or redone."""
+        """Show the current draft; *stepped* if the change may come from undo or redo."""
 
 
 class SharedDrafts(QObject):
-    """Knows the pages of one vault and brings those of one note in line."""
+    """Shares drafts between the pages of one vault and synchronizes the pages of one note."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._pages: list[tuple[SharingPage, QTimer]] = []
 
     def join(self, page: SharingPage, owner: QObject) -> None:
-        """Let *page* share its drafts, until *owner* is gone."""
+        """Share the drafts of *page* until *owner* is destroyed."""
         late = QTimer(owner, singleShot=True)
         late.timeout.connect(lambda: self._show(page))
         entry = (page, late)
@@ -357,12 +357,12 @@ class SharedDrafts(QObject):
         page.saving.dropped.connect(lambda: self._dropped(page))
 
     def of(self, path: NotePath) -> NoteDraft | None:
-        """Return the draft that is open of the note at *path*."""
+        """Return the open draft of the note at *path*."""
         drafts = (page.saving.draft for page, _ in self._pages)
         return next((draft for draft in drafts if draft is not None and draft.path == path), None)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Bring an editor in line before it is typed in: what was typed elsewhere a moment ago is not to be lost."""
+        """Synchronize an editor before it receives input, so that text just typed elsewhere is not lost."""
         if event.type() == QEvent.Type.FocusIn:
             for page, late in self._pages:
                 if page.editor is watched and late.isActive():
@@ -374,7 +374,7 @@ class SharedDrafts(QObject):
         page.mirror(stepped=any(_undone(one) for one in (page, *(other for other, _ in self._others(page)))))
 
     def typed(self, page: SharingPage) -> None:
-        """The text was changed on *page*."""
+        """Handle a change of the text on *page*."""
         for other, late in self._others(page):
             late.start(MIRROR_DELAY if other.editing else READER_MIRROR_DELAY)
 
@@ -400,5 +400,5 @@ class SharedDrafts(QObject):
 
 
 def _undone(page: SharingPage) -> bool:
-    """Whether steps were undone in the editor of *page*, and not all of them redone."""
+    """Return whether the editor of *page* has undone steps that can be redone."""
     return page.editing and page.editor.document().isRedoAvailable()

@@ -45,36 +45,36 @@ from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 from vaultdesk.vault.markdown.note import Note
 
 MAX_VALUES = 300
-"""Values of one property that are offered."""
+"""Maximum number of completions for a property."""
 
 MAX_VALUE_LENGTH = 80
-"""Characters of a value that is offered; longer ones are sentences nobody repeats."""
+"""Maximum length of a value offered for completion; longer ones are unlikely to be repeated."""
 
 
 @dataclass
 class KnownProperties:
-    """What is written in the vault's heads, the most usual first."""
+    """Properties used in the vault, the most frequent first."""
 
     names: tuple[str, ...] = ()
     values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By the casefolded name."""
+    """Values by case-folded name."""
     samples: Mapping[str, JsonValue] = field(default_factory=dict)
-    """One value of each name, by which its kind is guessed."""
+    """One value of each name, from which its kind is inferred."""
     tags: tuple[str, ...] = ()
 
     def offered(self, name: str) -> tuple[str, ...]:
-        """Return the values that are offered for the property *name*."""
+        """Return the completions for the property *name*."""
         key = name.casefold()
         return self.tags if key in ("tags", "tag") else self.values.get(key, ())
 
 
 async def known_properties(searcher: Searcher) -> KnownProperties:
-    """Return what the index knows; nothing where it does not work."""
+    """Return the properties in the index; empty if the index fails."""
     try:
         known = await searcher.read_note_table(_counted)
         tags = await searcher.tags()
     except IndexFailed:
-        return KnownProperties()  # The status line tells; there is no completion then.
+        return KnownProperties()  # The status bar shows the error; there are no completions.
     known.tags = tuple(tag.tag for tag in sorted(tags, key=lambda tag: -tag.notes))
     return known
 
@@ -101,11 +101,11 @@ def _counted(table: NoteTable) -> KnownProperties:
 
 
 MAX_NAME_WIDTH = 130
-"""Design pixels of a name at most."""
+"""Maximum width of a name in design pixels."""
 
 
 class PropertyGridRow(QObject):
-    """Tells what is wanted; `name_cell` and `cell` are laid out by the head."""
+    """One property; the grid lays out `name_cell` and `cell`."""
 
     renamed = Signal(str, str)
     removed = Signal(str)
@@ -121,7 +121,7 @@ class PropertyGridRow(QObject):
         self.name_cell.renamed.connect(lambda new: self.renamed.emit(name, new))
 
     def open_menu(self) -> None:
-        """Open the menu of what can be done to the property."""
+        """Open the menu of the property."""
         menu = Menu(self.name, self.name_cell)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if self.kind != "nested":
@@ -160,7 +160,7 @@ class PropertyGridRow(QObject):
 
 
 class NameCell(QWidget):
-    """The icon of the kind and the name; the name can be typed anew."""
+    """Icon of the kind, and the name, which can be edited."""
 
     renamed = Signal(str)
 
@@ -187,11 +187,11 @@ class NameCell(QWidget):
 
     @property
     def editing(self) -> bool:
-        """Whether the name is being typed."""
+        """Whether the name is being edited."""
         return self._field.isVisibleTo(self)
 
     def begin(self) -> None:
-        """Put a field in the name's place."""
+        """Replace the name by a text field."""
         self.button.hide()
         self._field.show()
         self._field.begin(self._name)
@@ -210,7 +210,6 @@ class NameCell(QWidget):
 
 
 def make_cell(name: str, kind: Kind, offer: Offer) -> ValueCell:
-    """Return the cell for a value of *kind*."""
     match kind:
         case "checkbox":
             return CheckCell(name)
@@ -225,20 +224,20 @@ def make_cell(name: str, kind: Kind, offer: Offer) -> ValueCell:
 
 
 MAX_SHOWN_PROPERTIES = 12
-"""Properties shown over the text until all are asked for, so that the text begins on the first page."""
+"""Number of properties shown before expanding, so that the text starts on the first page."""
 
 TWO_COLUMNS_FROM = 420
-"""Design pixels below which there is one column."""
+"""Width in design pixels below which there is one column."""
 
 WIDE_VALUE_LENGTH = 30
-"""Characters of a value that want a line of their own: then there is one column."""
+"""Number of characters of a value that needs its own line; then there is one column."""
 
 MIN_NAME_WIDTH = 92
-"""Design pixels of the names at least."""
+"""Minimum width of the names in design pixels."""
 
 
 class PropertyGrid(QWidget):
-    """Rows come and go with the properties; a value that is being changed stays as it is typed."""
+    """Rows for the properties; a value being edited is not replaced."""
 
     edited = Signal(object)
     """An `Edit` of the note's text."""
@@ -246,7 +245,7 @@ class PropertyGrid(QWidget):
     link_requested = Signal(str)
     refused = Signal(str)
     offers_requested = Signal()
-    """What is written in the vault's heads is wanted for completion: `known` may be old."""
+    """Completions are requested: `known` may be outdated."""
 
     resized = Signal()
 
@@ -259,7 +258,7 @@ class PropertyGrid(QWidget):
         self._columns = 2
         self._narrow = False
         self._wanted = ""
-        """The property whose value is to be changed as soon as it is there."""
+        """Property whose value should be edited once its row exists."""
         self._properties: Mapping[str, JsonValue] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -272,7 +271,7 @@ class PropertyGrid(QWidget):
         self._more.hide()
 
     def show_properties(self, properties: Mapping[str, JsonValue]) -> None:
-        """Show *properties*; rows that are the same stay, with the keyboard in them."""
+        """Show *properties*; unchanged rows are kept with their focus."""
         self._properties = properties
         wanted = [(name, property_kind_of(name, value, self.types)) for name, value in properties.items()]
         most = len(wanted) if self._all else MAX_SHOWN_PROPERTIES
@@ -294,12 +293,12 @@ class PropertyGrid(QWidget):
             self.begin(self._wanted)
 
     def offered(self, name: str) -> Sequence[str]:
-        """Return what is offered for the property *name*, and have it looked up for the next key."""
+        """Return the completions for the property *name*, and request an update for the next key press."""
         self.offers_requested.emit()
         return self.known.offered(name)
 
     def begin(self, name: str) -> None:
-        """Let the value of *name* be changed, now or as soon as it is there."""
+        """Edit the value of *name*, now or once its row exists."""
         self._wanted = name
         if name in self._properties and name not in (row.name for row in self.rows):
             self._show_all()
@@ -310,21 +309,21 @@ class PropertyGrid(QWidget):
             row.cell.begin()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See whether there is room for two columns."""
+        """Update the number of columns."""
         super().resizeEvent(event)
         narrow = self.width() < theme().px(TWO_COLUMNS_FROM)
         if narrow != self._narrow:
             self._narrow = narrow
-            # Not now: the layout is at work.
+            # Deferred: the layout is being activated.
             QTimer.singleShot(0, self, lambda: self.show_properties(self._properties))
 
     def rebuild(self) -> None:
-        """Lay everything out anew: sizes or colours are others now."""
+        """Lay out everything again after sizes or colours changed."""
         self.drop_rows()
         self.show_properties(self._properties)
 
     def drop_rows(self) -> None:
-        """Forget the rows, so that all are made anew: another note is shown."""
+        """Remove all rows because another note is shown."""
         self._build([])
         self._all = False
 
@@ -370,13 +369,13 @@ class PropertyGrid(QWidget):
         row.retyped.connect(self._retype)
 
     def _resize(self) -> None:
-        """Have every layout on the way up reckon anew: each keeps what it reckoned last."""
+        """Invalidate all parent layouts: each caches its last size."""
         self._holder.updateGeometry()
         self.updateGeometry()
         self.resized.emit()
 
     def _types_for(self, row: PropertyGridRow) -> Mapping[str, str]:
-        """Return the vault's kinds, but not where the value here is of another one."""
+        """Return the vault's property types, without that of this property if its value has another type."""
         named = {"list": "multitext"}.get(row.kind, row.kind)
         own = self.types.get(row.name.casefold(), "")
         return self.types if own == named else {}
@@ -390,7 +389,7 @@ class PropertyGrid(QWidget):
             self.edited.emit(retype_property_edit(name, wanted))
 
     def _go_on(self, name: str, way: int) -> None:
-        """Change the next value, or the one before; after the last one nothing."""
+        """Edit the next or previous value; after the last one nothing."""
         names = [row.name for row in self.rows if row.kind != "nested"]
         place = names.index(name) + way if name in names else -1
         if 0 <= place < len(names):
@@ -408,13 +407,13 @@ def _is_wide(kind: Kind, value: JsonValue) -> bool:
 
 
 class NoteHeader(QWidget):
-    """The file's name as title, and the properties below it. One head shows one note after the other."""
+    """File name as title, and the properties below it. Shows one note after another."""
 
     edited = Signal(object)
-    """A change of the note's text is wanted: a function of it."""
+    """A change of the note's text, as a function of the text."""
 
     link_requested = Signal(str)
-    """A link, an address or a tag (with `#`) in a value was pressed."""
+    """A link, address or tag (with `#`) in a value was clicked."""
 
     folded_changed = Signal(bool)
     resized = Signal()
@@ -460,7 +459,7 @@ class NoteHeader(QWidget):
             self.show_note(note)
 
     def show_note(self, note: Note) -> None:
-        """Show *note*; of the same note only what is another one by now."""
+        """Show *note*; if it is the same note, update only what changed."""
         if self._note is not None and self._note.path != note.path:
             self.grid.drop_rows()
             self._name.hide()
@@ -472,14 +471,14 @@ class NoteHeader(QWidget):
         self._arrange()
 
     def set_folded(self, folded: bool, *, tell: bool = False) -> None:
-        """Hide the properties behind their count, or show them."""
+        """Collapse the properties to their number, or expand them."""
         self._folded = folded
         self._arrange()
         if tell:
             self.folded_changed.emit(folded)
 
     def add(self) -> None:
-        """Ask for the name of a new property; nothing where the head cannot be read."""
+        """Ask for the name of a new property; do nothing if the frontmatter cannot be parsed."""
         if self._note is None or self._note.property_problem:
             return
         self.set_folded(False)
@@ -546,7 +545,7 @@ class NoteHeader(QWidget):
 
 
 class _QuietButton(IconButton):
-    """Drawn only while the pointer is over the head or the keyboard is on it: the head is read, mostly."""
+    """Drawn only while the mouse is over the header or the focus is on it."""
 
     def __init__(self, icon_name: str, head: NoteHeader) -> None:
         super().__init__(icon_name, "", size=14, side=24)

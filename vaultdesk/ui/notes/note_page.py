@@ -31,17 +31,19 @@ from vaultdesk.vault.note_path import NotePath
 from vaultdesk.vault.vault import Vault
 
 COUNT_DELAY = 300
-"""Milliseconds after the last key before the words are counted: a number that flickers with each key is no help."""
+"""Milliseconds after the last key press before words are counted: a number that changes with each key press
+distracts.
+"""
 
 MAX_COUNTED_WHILE_TYPING = 200_000
-"""Characters of a note from which on the words are not counted while it is written."""
+"""Length of a note in characters from which words are not counted during editing."""
 
 
 class WordCount(QObject):
-    """Follows one editor."""
+    """Counts the words of one editor."""
 
     counted = Signal(object)
-    """The number of words, properties left out; None for a note too long to be counted."""
+    """Number of words without properties; None for a note too long to be counted."""
 
     def __init__(self, editor: NoteEditor, parent: QObject) -> None:
         super().__init__(parent)
@@ -59,12 +61,12 @@ class WordCount(QObject):
 
 
 def word_count_of(text: str) -> int:
-    """Return how many words *text* has without its properties."""
+    """Return the number of words of *text* without its properties."""
     return len(text[read_frontmatter(text).body_start :].split())
 
 
 class EditedPage(Protocol):
-    """A page as far as it is written in."""
+    """The parts of a page that the editor controller uses."""
 
     editor: NoteEditor
     reader: NoteReader
@@ -73,7 +75,7 @@ class EditedPage(Protocol):
 
 
 class EditorController(QObject):
-    """Made with its page; told which note that shows, and when the index has changed."""
+    """Connects the editor to the index. Created with its page, which reports the shown note and index changes."""
 
     def __init__(self, vault: Vault, searcher: Searcher, page: EditedPage, parent: QObject) -> None:
         super().__init__(parent)
@@ -99,7 +101,7 @@ class EditorController(QObject):
         self.finding.found.begins = page.reader.passage_start
 
     def show_path(self, path: str) -> None:
-        """The page shows the note at *path*."""
+        """Update to the note at *path*."""
         if path != self.names.source:
             self.finding.leave()
             self.completion.close_popup()
@@ -107,7 +109,7 @@ class EditorController(QObject):
         self.links.set_source(path)
 
     def forget(self) -> None:
-        """The index has changed: links may lead elsewhere, files may have come."""
+        """Discard cached links and files because the index changed."""
         self._files.forget()
         self.links.forget()
 
@@ -123,18 +125,18 @@ class EditorController(QObject):
 
 
 MAX_COMPARED_PER_KEY = 50_000
-"""Characters of a note that are compared at each key."""
+"""Length of a note in characters up to which its text is compared at each key press."""
 
 
 class NotePage(PageBackground):
-    """Shows one note at a time. Ask `leave` before `open` is called again: it saves, or says that it cannot."""
+    """Shows one note at a time. Call `leave` before `open`: it saves, or reports that it cannot."""
 
     path_changed = Signal(str)
     open_requested = Signal(str, bool, str)
-    """A note's path, whether in a new tab, and the heading or block to show."""
+    """Path of a note, whether to open it in a new tab, and the heading or block to show."""
 
     passage_requested = Signal(str, bool, str, str)
-    """A note's path, whether in a new tab, and the heading and the words to show in it."""
+    """Path of a note, whether to open it in a new tab, and the heading and the words to show in it."""
 
     create_requested = Signal(str)
 
@@ -146,13 +148,13 @@ class NotePage(PageBackground):
         empty: QWidget,
         drafts: SharedDrafts | None = None,
     ) -> None:
-        """*empty* is shown before the first note; *drafts* are those of all pages that may show the same one."""
+        """*empty* is shown before the first note; *drafts* are shared by all pages that may show the same note."""
         super().__init__()
         self._vault = vault
         self._drafts = drafts or SharedDrafts(self)
         self._request_id = 0
         self._view = 0
-        """Raised by what decides what is shown next: an opened note, the editor asked for, a key typed in it."""
+        """Incremented by what determines the next view: opening a note, starting the editor, typing."""
         self.path = ""
         self.history = TabHistory()
         self.crumbs = Breadcrumbs()
@@ -174,17 +176,17 @@ class NotePage(PageBackground):
 
     @property
     def editing(self) -> bool:
-        """Whether the text is in the editor."""
+        """Whether the editor is shown."""
         return self._body.currentWidget() is self.editor
 
     @property
     def text(self) -> str | None:
-        """The text as the user sees it; None where no note is shown."""
+        """Text including unsaved changes; None if no note is shown."""
         return self.saving.draft.text if self.saving.draft is not None else None
 
     @owned
     async def open(self, path: str, *, place: str = "", passage: str = "", scroll: int = 0) -> None:
-        """Show the note at *path*, at a heading, block or quoted words, or scrolled to where it was."""
+        """Show the note at *path*, at a heading, block or quoted words, or at a scroll position."""
         self._request_id += 1
         request_id = self._request_id
         same = path == self.path and self.saving.draft is not None
@@ -193,9 +195,9 @@ class NotePage(PageBackground):
             draft = self.saving.draft if same else None
             if draft is None:
                 draft = self._drafts.of(where) or NoteDraft(self._vault, where, await self._vault.read(where))
-                # Read on two sides at once, the first one counts.
+                # If both sides read it at the same time, the first one's draft is used.
                 draft = self._drafts.of(where) or draft
-                # While the disk was asked, more may have been typed into the note that is left.
+                # While the file was read, the user may have typed into the previous note.
                 if request_id != self._request_id or not await self.leave() or request_id != self._request_id:
                     return
                 self.saving.take(draft)
@@ -222,11 +224,11 @@ class NotePage(PageBackground):
             await self.learn()
 
     async def leave(self) -> bool:
-        """Save what is unsaved. False where that failed: the text must stay here."""
+        """Save unsaved text. Return False if that failed: the text must stay here."""
         return await self.saving.save()
 
     def toggle_edit(self) -> None:
-        """Change between reading and editing."""
+        """Toggle between reading and editing."""
         draft = self.saving.draft
         if draft is None:
             return
@@ -237,7 +239,7 @@ class NotePage(PageBackground):
             line = 0 if self.loading.active else round(self.reader.visible_share() * draft.text.count("\n"))
             self._view += 1
             self.loading.end()
-            # First at its place: a book that is put in before would be laid out twice.
+            # Shown first: a long note inserted before would be laid out twice.
             self._body.setCurrentWidget(self.editor)
             self.editor.set_text(draft.text)
             self.editor.setReadOnly(not self.saving.may_write(translate(self._vault.read_only)))
@@ -250,7 +252,7 @@ class NotePage(PageBackground):
             self.banner.tell("large", "warning", words)
 
     async def rewrite(self, change: Callable[[str], str]) -> bool:
-        """Change the text as *change* does, and save it. False, and said, where that cannot be."""
+        """Apply *change* to the text and save it. Report a failure and return False."""
         draft = self.saving.draft
         if draft is None or not self.saving.may_write(translate(self._vault.read_only)):
             return False
@@ -267,28 +269,26 @@ class NotePage(PageBackground):
         return await self.leave()
 
     def mirror(self, *, stepped: bool = False) -> None:
-        """Show the draft as it is now: it was changed outside of the editor here, perhaps by undoing a step."""
+        """Show the draft after it was changed outside of this editor, possibly by undo."""
         if self.editing and self.text is not None:
-            update_editor_text(
-                self.editor, self.text, stepped=stepped
-            )  # The reading view is made anew when it is shown.
+            update_editor_text(self.editor, self.text, stepped=stepped)  # The reading view is updated when it is shown.
         else:
             start(self._show_again(), self)
 
     def check_file(self) -> None:
-        """The note may have changed on disk."""
+        """Check the file for changes on disk."""
         if self.saving.draft is not None:
             start(self.saving.look(), self)
         elif self.path:
             self.reload()
 
     def moved(self, path: NotePath) -> None:
-        """The note is at *path* now."""
+        """Update to the note's new *path*."""
         self.history.renamed(self.path, path.text)
         self.saving.moved(path)
         self._set_path(path.text)
         if not self.editing:
-            start(self._show_again(), self)  # The title over the text is the note's name.
+            start(self._show_again(), self)  # The title above the text is the note's name.
 
     def reload(self) -> None:
         """Try again to read the note."""
@@ -303,8 +303,8 @@ class NotePage(PageBackground):
         column.addWidget(self.banner)
         for widget in (self._empty, self.reader, self.editor, self.error_state):
             self._body.addWidget(widget)
-        # The keyboard is for what is shown, the note or what stands there until it has come. A reader that is given
-        # it before would take it when it is shown, wherever the person has gone meanwhile.
+        # The focus belongs to what is shown, the note or its placeholder. A hidden reader with the focus would take it
+        # when shown, wherever the user has moved it meanwhile.
         self._body.currentChanged.connect(lambda _: self.setFocusProxy(self._body.currentWidget() or self._body))
         self._empty.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._body.setCurrentWidget(self._empty)
@@ -337,13 +337,13 @@ class NotePage(PageBackground):
         self.reader.head.edited.connect(lambda change: start(self.rewrite(change), self))
         for source in (self.reader, self.editor):
             source.note_requested.connect(lambda target, new: start(self._follow(target, new), self))
-        for asked in (self.reader.obsidian_requested, self.editor.address_requested):
-            asked.connect(lambda address: start(self.links.follow_to_obsidian(address), self))
+        for asked in (self.reader.program_requested, self.editor.address_requested):
+            asked.connect(lambda address: start(self.links.follow_to_program(address), self))
 
     def _edited(self) -> None:
         if self.editor.applying_undo:
-            return  # It is on its way to the draft's text.
-        # A book is not copied at each key; of a note it is worth knowing that nothing has changed.
+            return  # The editor is being changed to the draft's text.
+        # A long note is not copied at each key press; for a short one it is worth detecting that nothing changed.
         if self.editor.document().characterCount() < MAX_COMPARED_PER_KEY and self.editor.text() == self.text:
             return
         self._view += 1
@@ -403,7 +403,7 @@ class NotePage(PageBackground):
         self.path_changed.emit(path)
 
     async def learn(self) -> None:
-        """Ask the index again: links may lead elsewhere, other notes may link here."""
+        """Query the index again: link targets and backlinks may have changed."""
         path = self.path
         self.editor_controller.forget()
         await self.reader.learn()

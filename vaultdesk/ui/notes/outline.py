@@ -19,25 +19,25 @@ from vaultdesk.vault.frontmatter.frontmatter import read_frontmatter
 from vaultdesk.vault.markdown.markdown_scanner import scan
 
 MAX_HEADINGS = 5_000
-"""Headings of one note that are listed."""
+"""Maximum number of headings listed for one note."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteHeading:
-    """One heading."""
+    """A heading of a note."""
 
     level: int
     """1 to 6, as written."""
     text: str
-    """Without Markdown's signs."""
+    """Without Markdown markup."""
     line: int
     """Counted from 1."""
     written: str = ""
-    """As it stands in the note, as a link to it says it."""
+    """Text as in the note, as used in a link to it."""
 
 
 def headings_of(text: str) -> tuple[NoteHeading, ...]:
-    """Return the headings of *text*, in order. Call it in a thread."""
+    """Return the headings of *text* in order. Slow: call it in a thread."""
     found = scan(text, read_frontmatter(text).body_start).headings
     return tuple(
         NoteHeading(one.level, displayed_heading(one.text) or one.text.strip(), one.line, one.text.strip())
@@ -46,7 +46,7 @@ def headings_of(text: str) -> tuple[NoteHeading, ...]:
 
 
 def heading_depths(headings: Sequence[NoteHeading]) -> list[int]:
-    """Return how deep each heading stands under others: a level that was left out is no step."""
+    """Return the nesting depth of each heading; skipped levels do not count."""
     depths: list[int] = []
     above: list[int] = []
     for one in headings:
@@ -58,7 +58,7 @@ def heading_depths(headings: Sequence[NoteHeading]) -> list[int]:
 
 
 def heading_at_line(headings: Sequence[NoteHeading], line: int) -> int:
-    """Return which heading *line* (counted from 1) stands under, or -1 above the first."""
+    """Return the index of the heading above *line* (counted from 1), or -1 above the first."""
     found = -1
     for place, one in enumerate(headings):
         if one.line > line:
@@ -67,23 +67,23 @@ def heading_at_line(headings: Sequence[NoteHeading], line: int) -> int:
     return found
 
 
-# It is given the text; scrolling to a heading is in heading_navigation.py.
+# Receives the text; heading_navigation.py scrolls to a heading.
 
 READ_DELAY = 250
-"""Milliseconds of no typing after which the headings are read again."""
+"""Milliseconds without typing after which the headings are read again."""
 
 OUTLINE_ROW_HEIGHT = 24
-"""Design pixels of a row."""
+"""Height of a row in design pixels."""
 
 
 class Outline(QWidget):
-    """A list with a field of its own, which stands elsewhere."""
+    """List of headings with a filter field, which is placed elsewhere."""
 
     chosen = Signal(int)
-    """Which heading is to be gone to."""
+    """Index of the heading to scroll to."""
     left = Signal()
     counted = Signal(int)
-    """How many headings the note has."""
+    """Number of headings of the note."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -115,7 +115,7 @@ class Outline(QWidget):
         self.list.typed.connect(self._type_on)
 
     def show_text(self, text: str | None, *, at_once: bool = False) -> None:
-        """The note's text is *text* now; None where no note is shown."""
+        """Set the note's text; None if no note is shown."""
         if text == self._text:
             return
         self._text = text
@@ -128,16 +128,16 @@ class Outline(QWidget):
             self._late.start()
 
     def show_current(self, nth: int) -> None:
-        """Mark the heading under which the part of the note stands that is looked at; -1 for none."""
+        """Mark the heading above the visible part of the note; -1 for none."""
         if nth == self._reached:
             return
         self._reached = nth
-        # Whoever goes through the list is not moved about by what the note scrolls to meanwhile.
+        # While the list has the focus, scrolling of the note does not move its current row.
         if self.isVisible() and not self.list.hasFocus() and not self.field.hasFocus():
             self.list.go_to(str(nth))
 
     def enter(self) -> None:
-        """Take the keyboard: letters narrow down, the arrows choose."""
+        """Focus the filter field."""
         self.field.clear()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.list.go_to(str(max(0, self._reached)))
@@ -153,7 +153,7 @@ class Outline(QWidget):
             while self._text is not None and self._text != self._read:
                 text = self._text
                 headings = await asyncio.to_thread(headings_of, text)
-                if text == self._text:  # Else the note is another one meanwhile, or none.
+                if text == self._text:  # Otherwise another note, or none, is shown by now.
                     self._read = text
                     self._set_headings(headings)
         finally:

@@ -12,7 +12,7 @@ from vaultdesk.ui.widgets.empty_state import EmptyState, NextStep
 
 
 class PageBackground(QWidget):
-    """Fills itself with the surface, also where nothing in it does."""
+    """Fills itself with the surface colour, also where children do not."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), theme().color("surface"))
@@ -24,10 +24,10 @@ _WEIGHT: dict[BannerKind, int] = {"info": 0, "success": 0, "warning": 1, "leaves
 
 
 class PageBanner(QWidget):
-    """Holds at most one banner. `topic` says what it is about, so that only its own cause takes it away."""
+    """Holds at most one banner. `topic` identifies its cause, so that only that cause removes it."""
 
     focus_freed = Signal()
-    """The message goes and had the focus, which Qt would give to whatever comes next in the window."""
+    """A focused banner was hidden; Qt would move the focus to an arbitrary next widget."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class PageBanner(QWidget):
         self.hide()
 
     def tell(self, topic: str, kind: BannerKind, text: str, actions: Sequence[Action] = ()) -> None:
-        """Show *text*, unless something graver about another topic is shown."""
+        """Show *text* unless a more severe message about another topic is shown."""
         if self.topic not in ("", topic) and _WEIGHT[self._kind] > _WEIGHT[kind]:
             return
         self._drop()
@@ -50,13 +50,13 @@ class PageBanner(QWidget):
         self.show()
 
     def clear(self, *topics: str) -> None:
-        """Take the message away if it is about one of *topics*, or whatever it is about."""
+        """Hide the message if its topic is one of *topics*; without topics, always."""
         if not topics or self.topic in topics:
             self._drop()
             self.hide()
 
     def text(self) -> str:
-        """What is shown."""
+        """The shown text."""
         return self._banner.text() if self._banner is not None else ""
 
     def _drop(self) -> None:
@@ -71,11 +71,11 @@ class PageBanner(QWidget):
 
 
 LOADING_DELAY = 150
-"""Milliseconds the note before may stay: most notes are there by then, and nothing flickers."""
+"""Milliseconds for which the previous note may stay: most notes load faster, which avoids flicker."""
 
 
 class LoadingPage(QWidget):
-    """Takes the place in *body* when the note is late; whoever shows the note calls `end`."""
+    """Replaces the content of *body* if loading takes long; call `end` when the note is shown."""
 
     late = Signal()
 
@@ -92,7 +92,7 @@ class LoadingPage(QWidget):
         body.addWidget(self)
 
     def begin(self, *, at_once: bool) -> None:
-        """A note is on its way. With *at_once* what stood here goes now, and the words come when it is late."""
+        """Start loading. With *at_once* the previous content is hidden now, and the text appears after a delay."""
         self.active = True
         self._words.hide()
         if at_once:
@@ -100,7 +100,7 @@ class LoadingPage(QWidget):
         self._late.start()
 
     def end(self) -> None:
-        """The note, or something else, is shown."""
+        """End loading because content is shown."""
         self.active = False
         self._late.stop()
 
@@ -111,11 +111,11 @@ class LoadingPage(QWidget):
 
 
 NextSteps = Callable[[], Sequence[NextStep]]
-"""Returns what can be done now."""
+"""Returns the actions that are possible now."""
 
 
 class NoOpenNotePage(QWidget):
-    """Offers what can be done, anew each time it is shown: what was closed last is another one by then."""
+    """Offers actions, updated each time it is shown."""
 
     def __init__(self, steps: NextSteps, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -127,7 +127,7 @@ class NoOpenNotePage(QWidget):
         self.renew()
 
     def renew(self) -> None:
-        """Offer what can be done now."""
+        """Update the offered actions."""
         steps = list(self._steps())
         offered = [(step.text, step.keys) for step in steps]
         if self._shown is not None and offered == self._offered:
@@ -144,6 +144,6 @@ class NoOpenNotePage(QWidget):
         self._shown.show()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """See what can be done by now."""
+        """Update the offered actions."""
         super().showEvent(event)
         self.renew()

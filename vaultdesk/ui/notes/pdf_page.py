@@ -18,19 +18,19 @@ from vaultdesk.vault.note_path import NotePath, printable
 from vaultdesk.vault.vault import Vault
 
 MAX_PDF_BYTES = 200_000_000
-"""Bytes of a document that are read."""
+"""Maximum number of bytes of a document that are read."""
 
 RENDERED_SIDE = 2_400
-"""Pixels of a page's longer side that are drawn: sharp up to three times the size of a small window."""
+"""Length in pixels of a rendered page's longer side: sharp up to three times the size of a small window."""
 
 SHOWN_SIDE = 1_600
-"""Pixels of the longer side at 100 %."""
+"""Length of the longer side in pixels at 100 %."""
 
 _PAGE = re.compile(r"(?:^|&)page=([0-9]{1,6})")
 
 
 class PdfPage(FilePage):
-    """Page up and page down turn the pages; the rest is as with pictures."""
+    """Page Up and Page Down turn the pages; otherwise as for images."""
 
     opens_outside = True
 
@@ -58,14 +58,14 @@ class PdfPage(FilePage):
         self.body.addWidget(self.view)
 
     def turn(self, by: int) -> None:
-        """Go on by pages."""
+        """Turn by *by* pages."""
         wanted = max(0, min(self.number + by, self.pages - 1))
         if self.pages and wanted != self.number:
             self.number = wanted
             start(self._draw(), self)
 
     def go_to(self, place: str) -> None:
-        """Show the page that a link names: `page=3`."""
+        """Show the page named in a link: `page=3`."""
         found = _PAGE.search(place)
         if found is not None:
             self.number = max(0, int(found[1]) - 1)
@@ -73,7 +73,7 @@ class PdfPage(FilePage):
                 start(self._draw(), self)
 
     async def show_file(self, path: NotePath, state: FileState) -> None:
-        """Show the page one is at."""
+        """Show the current page."""
         del path, state
         await self._draw()
 

@@ -27,24 +27,26 @@ from vaultdesk.ui.widgets.text_fields import LONGEST_LINE, HintedLine
 from vaultdesk.vault.frontmatter.frontmatter import JsonValue
 
 MAX_OFFERED = 8
-"""Rows that are offered at once."""
+"""Maximum number of visible completions."""
 
 POPUP_SIZE = (180, 260)
-"""Least width and greatest height of the list in design pixels."""
+"""Minimum width and maximum height of the list in design pixels."""
 
 Offer = Callable[[], Sequence[str]]
 
 
 class CompletingField(HintedLine):
-    """Enter finishes, Esc gives up, Tab finishes and goes on. Up and down go through what is offered."""
+    """Text field with completion. Enter commits, Esc cancels, Tab commits and moves on, Up and Down select a
+    completion.
+    """
 
     finished = Signal(str)
-    """What was typed or chosen."""
+    """The typed or chosen text."""
 
     cancelled = Signal()
 
     moved_on = Signal(int)
-    """Tab was pressed, after `finished`: 1, or -1 with Shift."""
+    """Tab (1) or Shift+Tab (-1) was pressed, after `finished`."""
 
     erased = Signal()
     """Backspace was pressed in the empty field."""
@@ -55,21 +57,21 @@ class CompletingField(HintedLine):
         self._popup: CompletionPopup | None = None
         self._stepped = self._done = False
         self.left = False
-        """Whether the keyboard went elsewhere when it was finished, and not by Enter."""
+        """Whether editing ended because the focus moved, and not with Enter."""
         self.setMaxLength(LONGEST_LINE)
         self.setAccessibleName(name)
         self.setProperty(SMALL, True)
         self.textEdited.connect(lambda _text: self._show_offers())
 
     def begin(self, text: str) -> None:
-        """Take the keyboard with *text* selected."""
+        """Take the focus with *text* selected."""
         self._done = self.left = False
         self.setText(text)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.selectAll()
 
     def event(self, event: QEvent) -> bool:
-        """Take Tab, which Qt would use to leave the field without a word."""
+        """Handle Tab, with which Qt would leave the field."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             way = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}.get(Qt.Key(event.key()))
             if way is not None and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -81,14 +83,14 @@ class CompletingField(HintedLine):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Step through the offers, finish, or give up."""
+        """Select a completion, commit, or cancel."""
         offered = self._popup is not None and self._popup.count() > 0
         match event.key():
             case Qt.Key.Key_Down | Qt.Key.Key_Up:
                 if not offered:
                     self._show_offers()
                 elif self._popup is not None and self._stepped:
-                    # The first one is the current one already when the list opens.
+                    # The first one is already selected when the list opens.
                     self._popup.step(1 if event.key() == Qt.Key.Key_Down else -1)
                 self._stepped = True
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
@@ -106,7 +108,7 @@ class CompletingField(HintedLine):
                 super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Finish: what was typed is kept wherever the keyboard goes."""
+        """Commit: typed text is kept when the focus moves."""
         super().focusOutEvent(event)
         if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
             self._hide()
@@ -135,7 +137,7 @@ class CompletingField(HintedLine):
         self._popup.show_entries([ListEntry(value, value) for value in found[:MAX_OFFERED]], self.rect(), POPUP_SIZE)
 
     def _accept_offer(self) -> None:
-        """Take the offer that was stepped to."""
+        """Use the selected completion."""
         if self._stepped and self._popup is not None and self._popup.count():
             entry = self._popup.list.current()
             if entry is not None:
@@ -151,17 +153,17 @@ class CompletingField(HintedLine):
 
 
 CELL_EDGE = 6
-"""Design pixels at both ends: the ground of the words under the pointer."""
+"""Horizontal padding of the hover background in design pixels."""
 
 CELL_HEIGHT = 26
-"""Design pixels: as high as the field that takes its place."""
+"""Height in design pixels, as of the field that replaces it."""
 
 
 class ValueButton(QToolButton):
-    """Words, on a ground where they are a status; cut where there is no room."""
+    """Button with a value's text, with a background for a status; elided if too long."""
 
     rename_requested = Signal()
-    """F2 was pressed: the words themselves are to be changed, wherever a press leads."""
+    """F2 was pressed: edit the text, even if a press would follow a link."""
 
     remove_requested = Signal()
     """Delete was pressed."""
@@ -177,11 +179,10 @@ class ValueButton(QToolButton):
         theme().changed.connect(self.update)
 
     def words(self) -> str:
-        """Return what is shown."""
         return self._words
 
     def set_words(self, words: str, role: str = "text", ground: str = "") -> None:
-        """Show *words* in the colour of *role*, on *ground* where one is named."""
+        """Show *words* in the colour of *role*, on the background *ground* if set."""
         self._words = safe_label_text(words).replace("\n", " ")
         self._role, self._ground = role, ground
         self.setAccessibleName(f"{self._name}: {self._words}")
@@ -195,11 +196,11 @@ class ValueButton(QToolButton):
         return QSize(theme().metrics(font).horizontalAdvance(self._words) + 2 + sides, self._height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size that shows some of them."""
+        """Return a size that shows some of the text."""
         return QSize(min(self.sizeHint().width(), theme().px(40)), self._height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses, whatever the system's buttons do."""
+        """Enter presses the button, on every platform."""
         match event.key():
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 self.click()
@@ -215,7 +216,7 @@ class ValueButton(QToolButton):
         self._update_text()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the words, and a ground under the pointer."""
+        """Draw the text, and the background under the pointer."""
         look = theme()
         painter = QPainter(self)
         mirror_painting(painter, self.rect())
@@ -242,22 +243,22 @@ class ValueButton(QToolButton):
 
 
 class ValueCell(QWidget):
-    """One value. `begin` lets it be changed, where that is possible."""
+    """Cell of one value; `begin` starts editing if possible."""
 
     committed = Signal(object)
     """The new value."""
 
     moved_on = Signal(int)
-    """Tab was pressed while it was changed: 1, or -1 with Shift."""
+    """Tab (1) or Shift+Tab (-1) was pressed during editing."""
 
     link_requested = Signal(str)
-    """The note, address or tag in it is wanted, as `[[…]]`, an address or `#…`."""
+    """The note, address or tag in it should be opened, as `[[…]]`, an address or `#…`."""
 
     refused = Signal(str)
-    """Why what was typed is no value, in a sentence."""
+    """Message explaining why the typed text is not a valid value."""
 
     resized = Signal()
-    """It needs another height now."""
+    """The required height changed."""
 
     def __init__(self, name: str, kind: Kind, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -270,11 +271,11 @@ class ValueCell(QWidget):
 
     @property
     def editing(self) -> bool:
-        """Whether it is being changed."""
+        """Whether it is being edited."""
         return False
 
     def begin(self) -> bool:
-        """Let it be changed; False where that is not possible here."""
+        """Start editing; return False if that is not possible."""
         return False
 
     @abstractmethod
@@ -283,7 +284,7 @@ class ValueCell(QWidget):
 
 
 class NestedCell(ValueCell):
-    """Lists in lists and objects: shown, not changed."""
+    """Nested lists and objects: read-only."""
 
     def __init__(self, name: str, kind: Kind, parent: QWidget | None = None) -> None:
         super().__init__(name, kind, parent)
@@ -291,14 +292,14 @@ class NestedCell(ValueCell):
         self.row.addWidget(self._label, 1)
 
     def set_value(self, value: JsonValue) -> None:
-        """Show it as it is written in JSON."""
+        """Show *value* as JSON."""
         self.value = value
         self._label.setText(property_kinds.property_text(value, "nested"))
         self._label.setToolTip(self.tr("A value with parts is changed in the editor."))
 
 
 class TextCell(ValueCell):
-    """Text, a number, a day or a day and a time."""
+    """Text, a number, a date or a date and time."""
 
     def __init__(self, name: str, kind: Kind, offer: Offer = tuple, parent: QWidget | None = None) -> None:
         super().__init__(name, kind, parent)
@@ -313,11 +314,9 @@ class TextCell(ValueCell):
 
     @property
     def editing(self) -> bool:
-        """Whether it is being changed."""
         return self._field is not None and self._field.isVisibleTo(self)
 
     def set_value(self, value: JsonValue) -> None:
-        """Show *value*."""
         self.value = value
         target, name = property_kinds.link_in(value)
         text = property_kinds.property_text(value, self.kind)
@@ -331,13 +330,13 @@ class TextCell(ValueCell):
             self.button.set_words(self.tr("Empty"), "muted")
 
     def _set_appearance(self, text: str) -> tuple[str, str]:
-        """Return the colour of the words, and the ground they have: a status has one, a settled one its own."""
+        """Return the text colour and the background: a status has one, a completed status another."""
         if self.name.casefold() != "status" or self.kind != "text":
             return "text", ""
         return ("success", "success_tint") if is_done_status(text) else ("text", "hover")
 
     def begin(self) -> bool:
-        """Put a field in the place of the words."""
+        """Replace the text by a field."""
         if self._field is None:
             self._make_field()
         assert self._field is not None
@@ -349,7 +348,7 @@ class TextCell(ValueCell):
         return True
 
     def _typed(self) -> str:
-        """Return the value as it stands in the field."""
+        """Return the value in the field."""
         return (
             property_kinds.property_text(self.value, self.kind)
             if self.kind in ("date", "datetime")
@@ -415,14 +414,14 @@ class TextCell(ValueCell):
             self.committed.emit(value)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin beside the words, too: a link is opened by them."""
+        """Start editing on a click beside the text too: a click on a link follows it."""
         if event.button() == Qt.MouseButton.LeftButton and not self.editing:
             self.begin()
         super().mousePressEvent(event)
 
 
 class CheckCell(ValueCell):
-    """A tick."""
+    """Check box."""
 
     def __init__(self, name: str, kind: Kind = "checkbox", parent: QWidget | None = None) -> None:
         super().__init__(name, kind, parent)
@@ -433,12 +432,11 @@ class CheckCell(ValueCell):
         self.row.addStretch(1)
 
     def begin(self) -> bool:
-        """Give it the keyboard: the space bar changes it."""
+        """Focus it: Space toggles it."""
         self.box.setFocus(Qt.FocusReason.TabFocusReason)
         return True
 
     def set_value(self, value: JsonValue) -> None:
-        """Show *value*."""
         self.value = value
         if isinstance(value, bool):
             self.box.setTristate(False)
@@ -453,7 +451,7 @@ class CheckCell(ValueCell):
 
 
 class ItemChip(Chip):
-    """One item; Delete or its cross removes it while the list is changed."""
+    """One item; Delete or its cross removes it while the list is edited."""
 
     def __init__(self, text: str, removable: bool, hint: str) -> None:
         super().__init__(text)
@@ -465,7 +463,7 @@ class ItemChip(Chip):
             self.add_cross(hint, size=11).setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw it as a word on a ground while it is only read, as a box with its cross while the list is changed."""
+        """Draw a label with a background while reading, a box with a cross while the list is edited."""
         if self._removable:
             super().paintEvent(event)
             return
@@ -493,10 +491,10 @@ class ItemChip(Chip):
 
 
 ITEM_FIELD_WIDTH = 110
-"""Design pixels of the field behind the chips."""
+"""Width in design pixels of the field after the chips."""
 
 MAX_SHOWN_ITEMS = 24
-"""Items that are shown until the list is changed."""
+"""Maximum number of items shown until the list is edited."""
 
 
 class ListCell(ValueCell):
@@ -509,28 +507,27 @@ class ListCell(ValueCell):
         self._field: CompletingField | None = None
         self._items_shown = held = QWidget()
         self._flow = FlowLayout(held, theme().px(5))
-        # As high as the words beside it.
+        # As high as the text beside it.
         self._flow.setContentsMargins(0, theme().px(2), 0, theme().px(2))
         self.row.addWidget(held, 1)
 
     @property
     def editing(self) -> bool:
-        """Whether it is being changed."""
         return self._editing
 
     @property
     def items(self) -> list[str]:
-        """The items as texts."""
+        """The items as text."""
         value = self.value if isinstance(self.value, list) else [self.value]
         return [property_kinds.property_input_text(item) for item in value if item not in (None, "")]
 
     def set_value(self, value: JsonValue) -> None:
-        """Show *value*; a single word counts as a list of one."""
+        """Show *value*; a single text counts as a list of one."""
         self.value = value
         self._show()
 
     def begin(self) -> bool:
-        """Let items be added and removed."""
+        """Start adding and removing items."""
         self._editing = True
         self._show()
         if self._field is not None:
@@ -538,7 +535,7 @@ class ListCell(ValueCell):
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc ends; what was changed is kept already."""
+        """Esc ends editing; changes are already stored."""
         if event.key() == Qt.Key.Key_Escape and self._editing:
             self._end(to_chips=True)
             return
@@ -598,7 +595,7 @@ class ListCell(ValueCell):
         return [value for value in self._offer() if value.casefold() not in there]
 
     def _cut(self, text: str) -> None:
-        """A comma ends an item; so does a blank after a tag, which has none in it."""
+        """End an item at a comma; at a space too for tags, which contain none."""
         signs = ", " if self.kind == "tags" else ","
         if self._field is not None and text and text[-1] in signs:
             self._field.setText("")
@@ -606,7 +603,7 @@ class ListCell(ValueCell):
             self._begin_field()
 
     def _add(self, text: str) -> None:
-        """Enter or leaving the field: with words an item more, without the end."""
+        """Add an item on Enter or when the field loses the focus; end editing if the text is empty."""
         stays = self._field is not None and not self._field.left
         if text.strip():
             self._set_items([*self.items, text])

@@ -18,7 +18,7 @@ _tr = translator("PropertyKinds")
 Kind = Literal["text", "list", "number", "checkbox", "date", "datetime", "tags", "aliases", "nested"]
 
 KIND_CHOICES: tuple[Kind, ...] = ("text", "list", "number", "checkbox", "date", "datetime")
-"""The kinds one may choose; tags and aliases go by their names."""
+"""Kinds that can be chosen; tags and aliases are determined by name."""
 
 KIND_ICONS: Mapping[Kind, str] = {
     "text": "list", "list": "list", "number": "hash", "checkbox": "check", "date": "calendar", "datetime": "clock",
@@ -35,7 +35,7 @@ _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}
 
 
 def property_kind_of(name: str, value: JsonValue, types: Mapping[str, str]) -> Kind:
-    """Return how *value* of the property *name* is edited: as the vault's *types* say where it fits, else as it is."""
+    """Return the kind of *value* of the property *name*: from the vault's *types* if it fits, else from the value."""
     key = name.casefold()
     if isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, list | dict) for item in value)):
         return "nested"
@@ -49,7 +49,7 @@ def property_kind_of(name: str, value: JsonValue, types: Mapping[str, str]) -> K
 
 
 def converted(value: JsonValue, kind: Kind) -> JsonValue:
-    """Return *value* as one of *kind*, as much of it as that can hold."""
+    """Return *value* converted to *kind*, keeping what it can represent."""
     items = [item for item in value if item not in (None, "")] if isinstance(value, list) else [value]
     first = next((item for item in items if item is not None), None)
     match kind:
@@ -69,12 +69,12 @@ def converted(value: JsonValue, kind: Kind) -> JsonValue:
 
 
 def empty_of(kind: Kind) -> JsonValue:
-    """Return the value of a new property of *kind*."""
+    """Return the initial value of a new property of *kind*."""
     return [] if kind in ("list", "tags", "aliases") else False if kind == "checkbox" else None
 
 
 def is_iso(text: str, *, with_time: bool) -> bool:
-    """Whether *text* is a day, or a day and a time, as Obsidian writes them."""
+    """Return whether *text* is a date, or a date and time, in Obsidian's format."""
     try:
         if with_time:
             datetime.fromisoformat(text)
@@ -129,14 +129,14 @@ assert all(name in ("tags", "aliases", "cssclasses") for name in LIST_PROPERTIES
 
 
 MAX_SHOWN_VALUE = 200
-"""Characters of one value that are shown."""
+"""Maximum number of characters shown of one value."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?")
 _LINK = re.compile(r"\[\[([^\[\]\n]{1,300})\]\]")
 
 
 def property_text(value: JsonValue, kind: Kind) -> str:
-    """Return *value* as it is read: days as this system writes them."""
+    """Return the display text of *value*, with dates in the system's format."""
     match value:
         case None | "":
             return ""
@@ -155,7 +155,7 @@ def property_text(value: JsonValue, kind: Kind) -> str:
 
 
 def property_input_text(value: JsonValue) -> str:
-    """Return *value* as it stands in a field."""
+    """Return the text of *value* for editing."""
     match value:
         case None:
             return ""
@@ -166,7 +166,7 @@ def property_input_text(value: JsonValue) -> str:
 
 
 def parse_property(text: str, kind: Kind) -> JsonValue:
-    """Return what *text*, typed for a property of *kind*, says. Raises `ValueError` with a sentence where it cannot."""
+    """Return the value of *text* typed for a property of *kind*. Raises `ValueError` with a user-visible message."""
     text = text.strip()
     if not text:
         return None
@@ -190,7 +190,7 @@ def parse_property(text: str, kind: Kind) -> JsonValue:
 
 
 def parse_day(text: str) -> date | None:
-    """Return the day that *text* names: as Obsidian writes it, as this system does, or today, tomorrow, yesterday."""
+    """Return the date in *text*: in Obsidian's or the system's format, or today, tomorrow, yesterday."""
     words = text.strip().casefold()
     near = {_tr("today"): 0, _tr("tomorrow"): 1, _tr("yesterday"): -1}
     if words in near:
@@ -213,7 +213,7 @@ def parse_day(text: str) -> date | None:
 
 
 def link_in(value: JsonValue) -> tuple[str, str]:
-    """Return where a value that is nothing but one link leads, and what it is called; empty texts where it is none."""
+    """Return target and label of a value that consists of a single link; empty texts otherwise."""
     found = _LINK.fullmatch(value.strip()) if isinstance(value, str) else None
     if found is None:
         return "", ""
@@ -253,35 +253,35 @@ _BY_LANGUAGE = (
 )
 
 DONE_STATUSES = frozenset(word for words in _BY_LANGUAGE for word in words.split())
-"""Words of a status that stand for an end that was reached, in the languages the program speaks."""
+"""Status values that mean a completed state, in the languages of the program."""
 
 
 def is_done_status(status: str) -> bool:
-    """Return whether *status* is a word for something done with, whatever its casing."""
+    """Return whether *status* means a completed state, ignoring case."""
     return status.strip().casefold() in DONE_STATUSES
 
 
 Edit = Callable[[str], str]
-"""Returns a note's text with the change in it. Raises `NoteNotWritten`."""
+"""Returns a changed text of the note. Raises `NoteNotWritten`."""
 
 
 def set_property_edit(name: str, value: JsonValue, types: Mapping[str, str]) -> Edit:
-    """Return what sets the property *name*."""
+    """Return the edit that sets the property *name*."""
     return lambda text: with_properties(text, {name: value}, types=types if value is not None else {})
 
 
 def remove_property_edit(name: str) -> Edit:
-    """Return what takes the property *name* away."""
+    """Return the edit that removes the property *name*."""
     return lambda text: with_properties(text, {}, (name,))
 
 
 def rename_property_edit(old: str, new: str) -> Edit:
-    """Return what calls the property *old* by another name."""
+    """Return the edit that renames the property *old*."""
     return lambda text: with_property_renamed(text, old, new)
 
 
 def retype_property_edit(name: str, kind: Kind) -> Edit:
-    """Return what brings the value of *name* into another kind, in this note alone."""
+    """Return the edit that converts the value of *name* to another kind, in this note only."""
 
     def edit(text: str) -> str:
         value = read_frontmatter(text).properties.get(name)
@@ -292,7 +292,7 @@ def retype_property_edit(name: str, kind: Kind) -> Edit:
 
 
 def add_property_edit(name: str, kind: Kind, types: Mapping[str, str]) -> Edit:
-    """Return what adds an empty property *name*; one that is there stays as it is."""
+    """Return the edit that adds an empty property *name*; an existing one is unchanged."""
 
     def edit(text: str) -> str:
         there = (key.casefold() for key in read_frontmatter(text).properties)

@@ -50,9 +50,9 @@ _BOX = re.compile(r"(?P<before>[ \t>]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+\[)(?P<sign>
 
 
 def task_line(text: str, number: int, limit: int) -> int | None:
-    """Return the line, from 0, of the task *number* among those that are shown of *text*; None where it has none.
+    """Return the line, from 0, of task *number* among those shown of *text*; None if there is none.
 
-    *limit* characters of the note are looked at. Slow for long notes: call it in a thread.
+    The first *limit* characters of the note are searched. Slow for long notes: call it in a thread.
     """
     start = read_frontmatter(text).body_start
     body = text[start : start + limit]
@@ -67,10 +67,10 @@ def task_line(text: str, number: int, limit: int) -> int | None:
 
 
 def with_box_toggled(text: str, line: int, was: str) -> str:
-    """Return *text* with the box on *line* ticked, or empty where it had any sign
-    (vaultdesk/vault/README.md, "Markdown the parser leaves alone").
+    """Return *text* with the box on *line* ticked, or cleared if it contained any character (vaultdesk/vault/README.md,
+    "Markdown the parser leaves alone").
 
-    Raises `NoteConflict` where the line is not as it *was*.
+    Raises `NoteConflict` if the line differs from *was*.
     """
     lines = text.split("\n")
     found = _BOX.match(lines[line]) if line < len(lines) and lines[line] == was else None
@@ -82,28 +82,29 @@ def with_box_toggled(text: str, line: int, was: str) -> str:
 
 
 MAX_SHOWN_LENGTH = 250_000
-"""Characters of a note that are rendered. Of more, Qt lays out so much at a time that it is felt
-(vaultdesk/ui/rendering/README.md, "Large notes"); the editor has all."""
+"""Maximum number of characters of a note that are rendered: Qt takes noticeable time to lay out more
+(vaultdesk/ui/rendering/README.md, "Large notes"). The editor shows all of it.
+"""
 
 MAX_SHOWN_LINES = 5_000
-"""Lines of a note that are rendered: over a hundred pages. Each costs a paragraph or a row to lay out."""
+"""Maximum number of lines of a note that are rendered, over a hundred pages: each is a paragraph or row to lay out."""
 
 MAX_IMAGE_BYTES = 20_000_000
-"""Bytes of a picture file that are read."""
+"""Maximum number of bytes of an image file that are read."""
 
 MAX_IMAGES = 60
-"""Pictures of one note that are read."""
+"""Maximum number of images of one note that are read."""
 
 PICTURE_SIDE = 2_000
-"""Pixels of the longer side a picture is read at; a file may declare far more than memory holds."""
+"""Maximum length in pixels of an image's longer side; a file may declare a size that does not fit into memory."""
 
 DRAWINGS_PER_ROUND = 4
-"""Drawings made by child processes before the text is shown with them."""
+"""Number of vector images rendered by child processes before the text is updated with them."""
 
 
 @dataclass(frozen=True)
 class RenderedNote:
-    """One note, ready to be shown."""
+    """A note ready to be shown."""
 
     note: Note
     plan: RenderPlan
@@ -113,7 +114,7 @@ class RenderedNote:
 
 
 def render_note(path: NotePath, text: str) -> RenderedNote:
-    """Understand *text* and plan what is shown of it. Slow for long notes: call it in a thread."""
+    """Parse *text* and create its render plan. Slow for long notes: call it in a thread."""
     note = parse_note(path, text)
     body = note.body
     shown = _beginning(body)
@@ -125,16 +126,16 @@ def render_note(path: NotePath, text: str) -> RenderedNote:
         and plan[0].kind == "h1"
         and comparable_letters(plan[0].text) == comparable_letters(path.name)
     ):
-        # The file's name already stands over the text.
+        # The file's name is already shown above the text.
         plan = plan[1:]
     return RenderedNote(note, plan, len(body.split()), cut)
 
 
 def _beginning(body: str) -> str:
-    """The part of *body* that is shown: whole lines where there are any."""
+    """Return the part of *body* that is shown, whole lines if possible."""
     shown = body
     if len(body) > MAX_SHOWN_LENGTH:
-        # A line end far before the limit is no place to cut: all of a very long line would be missing.
+        # Not at a line end far before the limit: almost all of a very long line would be missing.
         shown = body[: body.rfind("\n", MAX_SHOWN_LENGTH - MAX_EDITABLE_LINE, MAX_SHOWN_LENGTH) + 1 or MAX_SHOWN_LENGTH]
     if shown.count("\n") > MAX_SHOWN_LINES:
         shown = "".join(islice(StringIO(shown), MAX_SHOWN_LINES))
@@ -142,12 +143,12 @@ def _beginning(body: str) -> str:
 
 
 def _names(plan: RenderPlan) -> list[str]:
-    """What the links of *plan* name, without the parts of it."""
+    """Return the targets of the links in *plan*, without headings and blocks."""
     return sorted({name for href in plan_link_targets(plan) if (name := note_target(href).partition("#")[0].strip())})
 
 
 class LinkTargets:
-    """What a note's links and pictures lead to, asked once and then answered from memory."""
+    """Cache of the targets of a note's links and images."""
 
     def __init__(self, vault: Vault, searcher: Searcher, files: AttachmentNames | None = None) -> None:
         self._vault = vault
@@ -155,33 +156,33 @@ class LinkTargets:
         self._files = files or AttachmentNames(vault)
         self._notes: dict[str, str | None] = {}
         self._lost: set[str] = set()
-        """Names of files that are no notes and not there."""
+        """Missing files that are not notes."""
         self._seen_from: NotePath | None = None
         self._pictures: dict[str, QImage | str | None] = {}
         self._undrawn: dict[str, NotePath] = {}
-        """Pictures that a child process is to draw: vector drawings and very large ones."""
+        """Images to be rendered by a child process: vector drawings and very large ones."""
 
     def resolves(self, target: str) -> bool:
-        """Whether *target* leads to a note or another file; unknown ones are taken as good."""
+        """Return whether *target* exists; True if unknown."""
         name = target.partition("#")[0].strip()
         return not name or (name not in self._lost and self._notes.get(name, "") is not None)
 
     def picture(self, target: str) -> QImage | str | None:
-        """The picture, if it was read, or a sentence why it is not drawn."""
+        """Return the image if it was read, or a message why it is not shown."""
         return self._pictures.get(target)
 
     def has_undrawn(self) -> bool:
-        """Whether pictures wait for a child process to draw them."""
+        """Return whether images wait to be rendered by a child process."""
         return bool(self._undrawn)
 
     async def learn_links(self, path: NotePath, plan: RenderPlan) -> bool:
-        """Ask where all links of *plan* lead; True if an answer is new."""
+        """Resolve all links of *plan*; return True if there is a new result."""
         try:
             names = _names(plan)
             answers = await self._searcher.read_index(resolve_all_in_index, names, path.text)
         except IndexFailed:
-            return False  # the status line tells; until it works again all links are taken as good
-        # Files that are no notes are looked for once the text is shown: that may be a walk over the vault.
+            return False  # The status bar shows the error; until the index works again all links count as valid.
+        # Files that are not notes are resolved after the text is shown: that may search the whole vault.
         answers = {name: found for name, found in answers.items() if found is not None or not is_attachment(name)}
         if path != self._seen_from:
             self._seen_from, self._lost = path, set()
@@ -190,7 +191,7 @@ class LinkTargets:
         return changed
 
     async def learn_files(self, path: NotePath, plan: RenderPlan) -> bool:
-        """Look for the files that links of *plan* lead to and the index does not know; True if an answer is new."""
+        """Look for linked files of *plan* that are not in the index; return True if there is a new result."""
         wanted = [name for name in _names(plan) if name not in self._notes and is_attachment(name)]
         lost = {name for name in wanted if await self._files.resolve(name, path.text) is None}
         changed = lost != self._lost
@@ -198,7 +199,7 @@ class LinkTargets:
         return changed
 
     async def learn_pictures(self, path: NotePath, plan: RenderPlan) -> bool:
-        """Read the pictures *plan* wants; True if there is one. What a child process draws waits (`draw_some`)."""
+        """Read the images of *plan*; return True if there are any. Images for the child process wait (`draw_some`)."""
         wanted = sorted(plan_images(plan) - set(self._pictures))[:MAX_IMAGES]
         if not wanted:
             return False
@@ -209,7 +210,7 @@ class LinkTargets:
         return any(image is not None for image in images.values())
 
     async def draw_some(self) -> None:
-        """Draw some of the pictures that wait for a child process."""
+        """Render some of the images that wait for a child process."""
         some = [(target, self._undrawn.pop(target)) for target in list(self._undrawn)[:DRAWINGS_PER_ROUND]]
         drawn = await asyncio.gather(*(self._draw(path) for _target, path in some))
         self._pictures.update({target: image for (target, _path), image in zip(some, drawn, strict=True)})
@@ -221,9 +222,9 @@ class LinkTargets:
         except NoteUnreadable as error:
             return translate(error.title)
         except VaultError:
-            return None  # It was moved or deleted meanwhile.
+            return None  # It was moved or deleted in the meantime.
         image = QImage(drawn.image)
-        # A drawing is drawn larger than it says, to be sharp on every screen.
+        # A drawing is rendered larger than its size, to be sharp on every screen.
         image.setDevicePixelRatio(max(1.0, image.width() / drawn.size.width()))
         return image
 
@@ -231,7 +232,7 @@ class LinkTargets:
         read = {target: self._read(self._candidate_paths(source, target)) for target in wanted}
         missing = {target for target, image in read.items() if image is None and "/" not in target}
         if missing:
-            # By their names alone, wherever they are: one walk for all of them, the shortest way first.
+            # By name only, anywhere in the vault: one directory walk for all of them, shortest path first.
             with suppress(VaultError):
                 found = [state.path.text for state in self._vault.files.walk_all() if state.path.file_name in missing]
                 for path in sorted(found, key=lambda path: (path.count("/"), path), reverse=True):
@@ -240,7 +241,7 @@ class LinkTargets:
         return read
 
     def _read(self, places: Iterable[str]) -> QImage | NotePath | None:
-        """Return the picture at the first of *places* that is there, or its path where a child process draws it."""
+        """Return the image at the first existing one of *places*, or its path if a child process renders it."""
         for place in places:
             try:
                 path = NotePath.parse(place)
@@ -254,8 +255,9 @@ class LinkTargets:
         return None
 
     def _candidate_paths(self, source: NotePath, target: str) -> Iterable[str]:
-        """Where a picture may be: as written, beside the note, in the vault's folder for attachments
-        (vaultdesk/vault/README.md, "Obsidian's settings")."""
+        """Return possible paths of an image: as written, beside the note, in the attachment folder
+        (vaultdesk/vault/README.md, "Obsidian's settings").
+        """
         sibling_prefix = f"{source.parent_text}/" if source.parent_text else ""
         folder = self._vault.settings.attachment_folder
         below = (
@@ -265,11 +267,11 @@ class LinkTargets:
 
 
 LINES_PER_SLICE = 200
-"""Lines written in one go; a longer note is written in slices so that the window goes on answering."""
+"""Lines inserted at a time; a longer note is inserted in slices so that the window stays responsive."""
 
 
 class NoteReader(MarkdownView):
-    """Shows one note's text. `note_requested` tells what was clicked; web addresses open by themselves."""
+    """Shows one note's text. `note_requested` reports clicked links; web addresses are opened here."""
 
     def __init__(self, vault: Vault, searcher: Searcher, parent: QWidget | None = None) -> None:
         super().__init__("note", parent)
@@ -277,7 +279,7 @@ class NoteReader(MarkdownView):
         self._around = LinkTargets(vault, searcher, self.files)
         self._embeds = Embeds(vault, searcher, self.files, self)
         self._own: RenderPlan = ()
-        """The note's plan without what it embeds."""
+        """Plan of the note without embedded content."""
         self._shown: RenderPlan = ()
         self._path: NotePath | None = None
         self._request_id = 0
@@ -296,7 +298,6 @@ class NoteReader(MarkdownView):
         self.head.link_requested.connect(self._follow)
 
     async def show_note(self, path: NotePath, text: str) -> None:
-        """Show *text* as the note at *path*."""
         self._request_id += 1
         request_id = self._request_id
         reading = await asyncio.to_thread(render_note, path, text)
@@ -311,21 +312,21 @@ class NoteReader(MarkdownView):
         self.clear_passage()
         self._show_head(reading.note)
         if same:
-            return  # Only the properties are others: nothing below them moves.
+            return  # Only the properties changed: nothing below them moves.
         if plan_line_count(plan) <= LINES_PER_SLICE:
             self.document_shown.show_plan(plan)
         else:
             await self.document_shown.show_in_slices(plan)
 
     async def learn(self) -> None:
-        """Ask again where links lead, what is embedded and which pictures there are; what is new is shown."""
+        """Resolve links, embeds and images again and show what changed."""
         async with self._learning:
             await self._learn()
         if self._around.has_undrawn() and (self._drawing is None or self._drawing.done()):
             self._drawing = start(self._draw_pictures(), self)
 
     async def _draw_pictures(self) -> None:
-        """Show the pictures that child processes draw, some at a time. A note that was left is not waited for."""
+        """Show images rendered by child processes, some at a time; stop if another note is shown."""
         while self._around.has_undrawn():
             path = self._path
             await self._around.draw_some()
@@ -350,14 +351,14 @@ class NoteReader(MarkdownView):
             await self._renew(plan, anew=linked or pictured)
 
     async def _renew(self, plan: RenderPlan, *, anew: bool) -> None:
-        """Show *plan* in the place of an earlier one of the same note: what is looked at stays where it is."""
+        """Replace the plan of the same note by *plan*, keeping the visible position."""
         request_id, scroll = self._request_id, self.verticalScrollBar().value()
         if plan_line_count(plan) <= LINES_PER_SLICE:
             self.document_shown.show_plan(plan)
             if anew:
                 self.document_shown.rewrite()
         else:
-            # Half written, the text is shorter than where it is read: that is not shown.
+            # Not painted while incomplete: the text is then shorter than the scroll position.
             self.viewport().setUpdatesEnabled(False)
             try:
                 await self.document_shown.show_in_slices(plan, anew=anew)
@@ -367,7 +368,7 @@ class NoteReader(MarkdownView):
             self.restore_scroll(scroll)
 
     def go_to(self, place: str, passage: str, scroll: int) -> None:
-        """Scroll to a heading or block, else to quoted words, else to a distance."""
+        """Scroll to a heading or block, else to quoted words, else to a scroll position."""
         plan = tuple(self.document_shown.pieces)
         number = find_target_piece(plan, place) if place else None
         found = find_passage(plan, passage, number or 0) if passage else None
@@ -379,11 +380,11 @@ class NoteReader(MarkdownView):
             self.verticalScrollBar().setValue(scroll)
 
     def scrolled(self) -> int:
-        """How far the text is scrolled, in pixels."""
+        """Return the scroll position in pixels."""
         return self.verticalScrollBar().value()
 
     def task_at(self, place: QPoint) -> int:
-        """Return which of the note's tasks has its box at *place* of the viewport, from 0; -1 where none has."""
+        """Return the index of the task whose box is at *place* of the viewport; -1 if there is none."""
         x, y = place.x() + self.horizontalScrollBar().value(), place.y() + self.verticalScrollBar().value()
         pieces = self.document_shown.pieces
         for number in self._decorations.visible(y - 1, y + 1):
@@ -396,18 +397,18 @@ class NoteReader(MarkdownView):
         return -1
 
     def passage_start(self) -> int | None:
-        """Where in the document the passage begins that the reader was led to; None where there is none."""
+        """Return the start in the document of the passage that was navigated to; None if there is none."""
         lit = self.passage()
         inside = lit is not None and lit.start < len(self.document_shown.starts)
         return self.document_shown.starts[lit.start] if lit is not None and inside else None
 
     def visible_share(self) -> float:
-        """How much of the note lies above the view, 0 to 1."""
+        """Return the share of the note above the view, 0 to 1."""
         bar = self.verticalScrollBar()
         return bar.value() / max(1, bar.maximum() + bar.pageStep())
 
     def _follow(self, target: str) -> None:
-        """Follow a link in a property; a tag is others' matter."""
+        """Follow a link in a property; tags are handled elsewhere."""
         if target.startswith("[["):
             self.note_requested.emit(target[2:-2], False)
         elif not target.startswith("#"):
@@ -421,12 +422,12 @@ class NoteReader(MarkdownView):
 
 
 def is_task(piece: TextBlock) -> bool:
-    """Whether *piece* is one of the note's own tasks, with a box before it."""
+    """Return whether *piece* is one of the note's own tasks with a check box."""
     return piece.marker.startswith("[") and not is_embedded_piece(piece)
 
 
 def open_web(address: str) -> None:
-    """Hand a web or mail *address* to the system, one of our own to who follows them here, and nothing else."""
+    """Open a web or mail *address* with the system, and a link to this program within it; ignore others."""
     if is_web_address(address) or is_app_address(address):
         QDesktopServices.openUrl(QUrl(address))
 
@@ -436,10 +437,10 @@ Rewrite = Callable[[Callable[[str], str]], Awaitable[bool]]
 
 
 class TaskBoxes(QObject):
-    """Watches the mouse over a reader, which owns it."""
+    """Handles mouse input on task boxes of the reader that owns this object."""
 
     def __init__(self, reader: NoteReader, text: Callable[[], str | None], rewrite: Rewrite) -> None:
-        """*text* returns the note's text as it is now."""
+        """*text* returns the note's current text."""
         super().__init__(reader)
         self._text, self._rewrite = text, rewrite
         self._reader = reader
@@ -449,7 +450,7 @@ class TaskBoxes(QObject):
         reader.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take presses of a box; show that it can be pressed."""
+        """Handle clicks on a box, and show a pointing cursor over it."""
         if isinstance(event, QMouseEvent):
             match event.type():
                 case QEvent.Type.MouseMove if not event.buttons():
@@ -465,7 +466,7 @@ class TaskBoxes(QObject):
         return super().eventFilter(watched, event)
 
     async def tick(self, number: int) -> None:
-        """Tick the task *number* among those that are shown, from 0, or take its tick away."""
+        """Toggle the task with index *number* among those shown."""
         text = self._text() or ""
         line = await asyncio.to_thread(task_line, text, number, MAX_SHOWN_LENGTH)
         if line is not None:

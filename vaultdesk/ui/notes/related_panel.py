@@ -66,48 +66,48 @@ _tr = translator("RelatedPanel")
 
 
 MAX_DUPLICATE_PAIRS = 2_000
-"""Pairs of notes much alike that are looked through for those of one note."""
+"""Maximum number of duplicate pairs that are searched for those of one note."""
 
 MAX_ROWS = 60
-"""Rows of a list; a hub may have thousands, which the search shows better."""
+"""Maximum number of rows of a list; a hub note may have thousands of links, for which the search is better suited."""
 
 
 class RelatedNotes:
-    """Asks for the lists under the notes of one vault; remembers which of them is open, for whichever note is next."""
+    """Queries the lists for the notes of one vault; stores which list is open across notes."""
 
     def __init__(
         self, searcher: Searcher, related: "Related | None" = None, embedding_index: "EmbeddingIndex | None" = None
     ) -> None:
-        """Without *related* there are links only."""
+        """Without *related* only links are available."""
         self._searcher = searcher
         self._related = related
         self.embedding_index = embedding_index
         self.opened: Tab | None = None
         self.outlined = False
-        """Whether the headings are shown instead of a list."""
+        """Whether the outline is shown instead of a list."""
         self._twins: list[DuplicatePair] | None = None
-        """The pairs of the whole vault, which take long to find, until notes change."""
+        """Pairs of the whole vault, cached until notes change because the comparison is slow."""
 
     @property
     def tabs(self) -> tuple[Tab, ...]:
-        """The lists there are."""
+        """The available lists."""
         return ("links",) if self._related is None else ("links", "related", "mentions", "similar")
 
     def forget(self) -> None:
-        """Notes have changed."""
+        """Discard cached results because notes changed."""
         self._twins = None
 
     @property
     def completion(self) -> IndexCompletion:
-        """Whether all notes were read, so that what is not found is not there."""
+        """Return whether the index is complete, so that missing results are final."""
         return self._searcher.completion
 
     async def links(self, path: str) -> list[Backlink]:
-        """Return the links that lead to the note at *path*. Raises `IndexFailed`."""
+        """Return the backlinks of the note at *path*. Raises `IndexFailed`."""
         return await self._searcher.backlinks(path)
 
     async def rows(self, tab: Tab, path: str) -> list[RelatedRow]:
-        """Return the rows of one list, at most one more than `MAX_ROWS`. Raises `IndexFailed`."""
+        """Return the rows of one list, at most `MAX_ROWS` + 1. Raises `IndexFailed`."""
         if tab == "links" or self._related is None:
             name = PurePosixPath(path).stem
             return [link_row(link, name) for link in (await self.links(path))[: MAX_ROWS + 1]]
@@ -125,7 +125,7 @@ class RelatedNotes:
 
 
 def related_title(tab: Tab, count: int | None) -> str:
-    """Return what the list is called that has *count* rows; None where that is not known."""
+    """Return the title of a list with *count* rows; None if unknown."""
     match tab:
         case "links" if not count:
             return _tr("Linked from no note")
@@ -141,7 +141,7 @@ def related_title(tab: Tab, count: int | None) -> str:
 
 
 def nothing_related(tab: Tab) -> str:
-    """Return what is said where the list is empty."""
+    """Return the text for an empty list."""
     match tab:
         case "links":
             return _tr("No other note links here.")
@@ -154,7 +154,7 @@ def nothing_related(tab: Tab) -> str:
 
 
 class RelatedTab(QToolButton):
-    """The name of one list. Down leads into it, Left and Right to the other names."""
+    """Tab of one list. Down enters the list, Left and Right change the tab."""
 
     entered = Signal()
     stepped = Signal(int)
@@ -166,7 +166,7 @@ class RelatedTab(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def name(self, words: str, *, on: bool, opened: bool) -> None:
-        """Say *words*: strongly where the list is the one that counts; *opened* is told to those who listen."""
+        """Set the label; *on* emphasizes the selected tab, *opened* is its state for screen readers."""
         self.opened = opened
         self.setText(words)
         self.setFont(theme().font("strong" if on else "interface"))
@@ -187,14 +187,14 @@ class RelatedTab(QToolButton):
 
 
 MIN_BAR_HEIGHT = 24
-"""Least height in design pixels."""
+"""Minimum height in design pixels."""
 
 
 class RelatedTabBar(QWidget):
-    """A name is never cut as long as there is room for the first one, the open one and what stands at the right."""
+    """Never elides a tab while there is space for the first one, the open one and the widgets at the right."""
 
     def __init__(self, fold: IconButton, tabs: Sequence[RelatedTab], aside: Mapping[QWidget, int]) -> None:
-        """*aside* stands at the right, each with the least design pixels it needs; 0: all it wants."""
+        """*aside* are the widgets at the right with their minimum width in design pixels; 0 for their size hint."""
         super().__init__()
         px = theme().px
         self.tabs = tuple(tabs)
@@ -204,7 +204,7 @@ class RelatedTabBar(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(px(12), 0, px(16), 0)
         self._row.setSpacing(px(2))
-        # What does not fit is left out by `arrange`: the names must not keep the pane wide.
+        # `arrange` hides what does not fit: the tabs must not impose a minimum width on the pane.
         self._row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
         for widget in (fold, *self.tabs, self.more):
             self._row.addWidget(widget)
@@ -214,15 +214,15 @@ class RelatedTabBar(QWidget):
         self.arrange()
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size that lets the pane be as narrow as it may."""
+        """Return a size that does not constrain the width of the pane."""
         return QSize(theme().px(120), max(theme().px(MIN_BAR_HEIGHT), self._row.sizeHint().height()))
 
     def shown(self) -> tuple[RelatedTab, ...]:
-        """Return the names that are seen."""
+        """Return the visible tabs."""
         return tuple(tab for tab in self.tabs if not tab.isHidden())
 
     def arrange(self) -> None:
-        """Show the names there is room for. Call it when a name or what stands at the right is another."""
+        """Show the tabs that fit. Call it when a tab or a widget at the right changed."""
         room = self._room()
         wanted = {tab: tab.sizeHint().width() + self._row.spacing() for tab in self.tabs}
         kept = [tab for tab in self.tabs if tab is self.tabs[0] or tab.opened]
@@ -238,12 +238,12 @@ class RelatedTabBar(QWidget):
         self.more.setVisible(len(kept) + len(others) < len(self.tabs))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as many names as fit now."""
+        """Show the tabs that fit."""
         super().resizeEvent(event)
         self.arrange()
 
     def _room(self) -> int:
-        """Return the pixels that are left for the names."""
+        """Return the pixels available for the tabs."""
         margins = self._row.contentsMargins()
         taken = margins.left() + margins.right() + self._fold.sizeHint().width() + self._row.spacing()
         for widget, least in self._aside.items():
@@ -264,21 +264,23 @@ RELATED_ROW_HEIGHT = 24
 """Height of a row in design pixels."""
 
 NAME_SHARE, MIN_NAME_WIDTH, MAX_NAME_WIDTH = 0.28, 110, 200
-"""The names' column: its share of the width, and its bounds in pixels."""
+"""Width of the names' column: its share, and its limits in pixels."""
 
 MAX_TEXT_BEFORE_MARK = 30
-"""Characters before the first mark that are shown at most, so that it is in sight in a narrow pane too."""
+"""Maximum number of characters before the first mark, so that the mark is visible in a narrow pane."""
 
 Index = QModelIndex | QPersistentModelIndex
 
 
 class RelatedList(QListView):
-    """Enter and a click choose; Ctrl+Enter in a new tab. Up from the first row and Esc lead out."""
+    """List of related notes. Enter and a click choose, Ctrl+Enter in a new tab. Up from the first row and Esc leave
+    it.
+    """
 
     chosen = Signal(object, bool)
-    """A `RelatedRow`, and whether a new tab was asked for."""
+    """A `RelatedRow`, and whether to open it in a new tab."""
     menu_requested = Signal(str, QPoint)
-    """The menu of the note at this path is wanted, at a place on the screen."""
+    """Context menu of the note at this path, at a global position."""
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -297,7 +299,7 @@ class RelatedList(QListView):
         self._apply_theme()
 
     def show_rows(self, rows: Sequence[RelatedRow]) -> None:
-        """Show *rows*; where they are the same nothing moves."""
+        """Show *rows*; do nothing if they are unchanged."""
         if tuple(rows) == self.shown.rows:
             return
         before = self.currentIndex().row()
@@ -306,12 +308,12 @@ class RelatedList(QListView):
             self.setCurrentIndex(self.shown.index(min(before, len(rows) - 1), 0))
 
     def enter(self) -> None:
-        """Take the keyboard, in the first row."""
+        """Focus the first row."""
         self.setFocus(Qt.FocusReason.TabFocusReason)
         self.setCurrentIndex(self.shown.index(0, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Enter, Esc, and Up in the first row."""
+        """Handle Enter, Esc, and Up in the first row."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
             self._choose(self.currentIndex(), new_tab=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
         elif event.key() == Qt.Key.Key_Escape or (event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0):
@@ -321,7 +323,7 @@ class RelatedList(QListView):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the note under the pointer; by key, of the current one."""
+        """Request the menu of the note under the pointer, or of the current one if opened by key."""
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         row = (self.currentIndex() if by_key else self.indexAt(event.pos())).data(Qt.ItemDataRole.UserRole)
         if isinstance(row, RelatedRow):
@@ -421,27 +423,28 @@ def _begins(index: Index) -> bool:
 
 
 VISIBLE_ROWS, VISIBLE_HEADINGS = 5, 9
-"""Rows shown before the list scrolls. The height stays the same, so that the note does not move with each list; an
-outline of so few rows would be none."""
+"""Visible rows before the list scrolls. The height is constant, so that the note does not move with each list; an
+outline needs more rows.
+"""
 
 MIN_FIELD_WIDTH = 140
-"""Least width of the outline's field in design pixels."""
+"""Minimum width of the outline's field in design pixels."""
 
 REFRESH_DELAY = 400
-"""Milliseconds after which what changed in the vault is asked for: a scan commits several times a second."""
+"""Milliseconds until changes in the vault are queried: a scan commits several times a second."""
 
 DUPLICATES_REFRESH_DELAY = 5_000
-"""The same for notes that are much alike: all notes are compared for it."""
+"""Milliseconds until duplicates are queried: they require comparing all notes."""
 
 
 class RelatedPanel(QWidget):
-    """Folded it asks for the links' number only; a list is asked for when it is seen, and again as notes change."""
+    """Collapsed, it queries only the number of links; a list is queried when visible, and again as notes change."""
 
     chosen = Signal(object, bool)
-    """A `FootRow`, and whether a new tab was asked for."""
+    """A `RelatedRow`, and whether to open it in a new tab."""
 
     outline_opened = Signal()
-    """The note's headings are seen from now on."""
+    """The note's outline was opened."""
 
     def __init__(self, related: RelatedNotes, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -449,9 +452,9 @@ class RelatedPanel(QWidget):
         self._path = ""
         self._tab: Tab | None = None
         self._loaded: tuple[str, Tab] | None = None
-        """The note and the list that are shown."""
+        """The note and list that are shown."""
         self._requested: tuple[str, Tab] | None = None
-        """Those that are asked for and not there yet."""
+        """The note and list that were queried, while the result is pending."""
         self._counts: dict[Tab, int] = {}
         self._request_id = 0
         self.fold = IconButton("chevron-right", self.tr("Show what has to do with this note"), size=12, side=20)
@@ -471,7 +474,7 @@ class RelatedPanel(QWidget):
         self.hide()
 
     async def learn(self, path: str) -> None:
-        """Be about the note at *path*, or ask again about it."""
+        """Show or update the lists of the note at *path*."""
         if path != self._path:
             self.clear()
             self._path = path
@@ -480,7 +483,7 @@ class RelatedPanel(QWidget):
         try:
             links = await self._related.links(path)
         except VaultDeskError:
-            links = []  # the status line tells that the index fails; the note itself needs none
+            links = []  # The status bar shows the error; the note itself needs no links.
         if request_id != self._request_id or path != self._path:
             return
         self._counts["links"] = len({link.path for link in links})
@@ -494,7 +497,7 @@ class RelatedPanel(QWidget):
             self._late.start(DUPLICATES_REFRESH_DELAY if self._tab == "similar" else REFRESH_DELAY)
 
     def clear(self) -> None:
-        """Be about no note."""
+        """Show no note."""
         self._path = ""
         self._request_id += 1
         self._loaded = self._requested = None
@@ -514,11 +517,11 @@ class RelatedPanel(QWidget):
 
     @property
     def outline_is_open(self) -> bool:
-        """Whether the note's headings are shown."""
+        """Return whether the outline is shown."""
         return self._tab is None and self._related.outlined
 
     def open_outline(self, *, keyboard: bool = True) -> None:
-        """Show the note's headings, with the keyboard in them."""
+        """Show the outline, with *keyboard* focused."""
         self._related.opened = self._tab = None
         self._related.outlined = True
         self.setVisible(bool(self._path))
@@ -528,7 +531,7 @@ class RelatedPanel(QWidget):
             self.outline.enter()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Stand as the foot of the note before stood."""
+        """Take over the state of the previous note's panel."""
         super().showEvent(event)
         if self._tab != self._related.opened or self._related.outlined != self.outline.isVisibleTo(self):
             self._tab = self._related.opened if self._related.opened in self.tabs else None
@@ -635,7 +638,7 @@ class RelatedPanel(QWidget):
             return
         self._answered(path, tab)
         if (path, tab) != (self._path, self._tab):
-            return  # another note or list was asked for meanwhile, and fills itself
+            return  # Another note or list was queried in the meantime, and fills itself.
         self._loaded = (path, tab)
         if tab != "links":
             self._counts[tab] = min(len(rows), MAX_ROWS + 1)
@@ -670,4 +673,4 @@ class RelatedPanel(QWidget):
         self._reading.setVisible(bool(words))
         self.line.arrange()
         if before and not words and self._tab == "related" and not self._late.isActive():
-            self._late.start(REFRESH_DELAY)  # all is read now
+            self._late.start(REFRESH_DELAY)  # Everything is indexed now.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _tr = translator("RelatedRows")
 
 MAX_ROW_TEXT = 400
-"""Characters of a line that are shown; no row is wide enough for more."""
+"""Maximum number of characters of a line shown."""
 
 Tab = Literal["links", "related", "mentions", "similar"]
 """The lists under a note."""
@@ -24,16 +24,16 @@ Tab = Literal["links", "related", "mentions", "similar"]
 
 @dataclass(frozen=True, slots=True)
 class RelatedRow:
-    """One note that has to do with the one that is shown."""
+    """A note related to the shown one."""
 
     path: str
     name: str
     text: str
-    """Why, in the other note's own words, or where."""
+    """The reason, quoted from the other note, or its location."""
     marks: tuple[tuple[int, int], ...] = ()
-    """Where in `text` the note that is shown is named."""
+    """Positions in `text` of the shown note's name."""
     remark: str = ""
-    """Why, in ours."""
+    """The reason in the program's words."""
     place: str = ""
     """The heading to open at."""
     passage: str = ""
@@ -41,13 +41,13 @@ class RelatedRow:
 
 
 def link_row(link: Backlink, name: str) -> RelatedRow:
-    """Return the row of a link from another note to the one called *name*."""
+    """Return the row for a link from another note to the one called *name*."""
     line = plain_excerpt(link.context.strip()[:MAX_ROW_TEXT]).text
     return RelatedRow(link.path, link.title, line, find_name_spans(line, fold_to_base(name)), passage=line)
 
 
 def related_row(note: "RelatedNote") -> RelatedRow:
-    """Return the row of a note that has to do with this one."""
+    """Return the row for a related note."""
     words = {
         "meaning": _tr("says something alike"),
         "links": _tr("linked"),
@@ -56,19 +56,19 @@ def related_row(note: "RelatedNote") -> RelatedRow:
     }
     why = " · ".join(words[one] for one in note.why if one in words)
     heading = note.heading.rpartition(" › ")[2]
-    # Where no heading says which it is, the folder does: many vaults have several notes of one name.
+    # Without a heading the folder distinguishes notes of the same name.
     where = note.heading or note.path.rpartition("/")[0]
     return RelatedRow(note.path, note.title, where, remark=why, place=heading)
 
 
 def mention_row(mention: "UnlinkedMention") -> RelatedRow:
-    """Return the row of a line that names this note without a link."""
+    """Return the row for a line that mentions this note without a link."""
     shown = plain_excerpt(mention.text, mention.marks)
     return RelatedRow(mention.path, mention.title, shown.text, shown.marks, passage=shown.text)
 
 
 def duplicate_row(twins: "DuplicatePair", path: str) -> RelatedRow:
-    """Return the row of the note that is much like the one at *path*."""
+    """Return the row for the other note of a pair of duplicates."""
     other = twins.second if twins.first == path else twins.first
     match twins.why:
         case "same text":

@@ -17,7 +17,7 @@ from vaultdesk.ui.window.window_state import SavedTab
 
 
 class LazyTab(QWidget):
-    """What is known of the tab: enough to make its page when it is wanted."""
+    """Placeholder of a tab, with the state from which its page is created when shown."""
 
     def __init__(self, saved: SavedTab, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,18 +25,18 @@ class LazyTab(QWidget):
 
     @property
     def path(self) -> str:
-        """Where the note is."""
+        """Path of the note."""
         return self.saved.path
 
 
 class TabGroup(QWidget):
-    """Widgets by the number of their tab; without any it shows *empty_page*."""
+    """Tabs and their widgets; without tabs it shows *empty_page*."""
 
     shown_changed = Signal()
     """Another tab is shown."""
 
     load_requested = Signal(object)
-    """A `LazyTab` is to be shown: whoever hears it puts the page in its place."""
+    """A `LazyTab` was chosen and must be replaced by its page."""
 
     def __init__(self, empty_page: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,36 +55,36 @@ class TabGroup(QWidget):
 
     @property
     def widgets(self) -> list[QWidget]:
-        """What stands behind the tabs, in their order."""
+        """The widgets of the tabs, in order."""
         return list(self._pages)
 
     @property
     def shown(self) -> QWidget | None:
-        """What is shown; None where no tab is open."""
+        """The shown widget; None if no tab is open."""
         return self.page_at(self.tabs.current())
 
     def page_at(self, number: int) -> QWidget | None:
-        """Return what stands behind tab *number*."""
+        """Return the widget of tab *number*."""
         return self._pages[number] if 0 <= number < len(self._pages) else None
 
     def number_of(self, page: QWidget) -> int:
-        """Return the number of the tab of *page*, or -1."""
+        """Return the index of the tab of *page*, or -1."""
         return next((number for number, one in enumerate(self._pages) if one is page), -1)
 
     def with_path(self, path: str) -> QWidget | None:
-        """Return the page, or what waits for one, of the note at *path*."""
+        """Return the page or lazy tab of the note at *path*."""
         notes = (one for one in self._pages if isinstance(one, NotePage | LazyTab))
         return next((one for one in notes if one.path == path), None)
 
     def add(self, page: QWidget, name: str, at: int = -1) -> None:
-        """Add *page* behind a tab, last or at *at*. It is not shown by that, but where it is the only one."""
+        """Add *page* in a tab, last or at *at*. It is shown only if it is the only one."""
         at = at if 0 <= at < len(self._pages) else len(self._pages)
         self._pages.insert(at, page)
         self._stack.addWidget(page)
         self.tabs.add(name, at)
 
     def take(self, page: QWidget) -> None:
-        """Take *page* out; it is the caller's then."""
+        """Remove *page*, which then belongs to the caller."""
         number = self.number_of(page)
         self._pages.pop(number)
         self.tabs.remove(number)
@@ -92,7 +92,7 @@ class TabGroup(QWidget):
         self._show(self.tabs.current())
 
     def replace_lazy_tab(self, lazy_tab: QWidget, page: QWidget) -> None:
-        """Let *page* stand behind the tab of *lazy_tab*, which goes."""
+        """Replace *lazy_tab* by *page*."""
         self._pages[self.number_of(lazy_tab)] = page
         self._stack.addWidget(page)
         self._stack.removeWidget(lazy_tab)
@@ -101,18 +101,17 @@ class TabGroup(QWidget):
             self._show(self.tabs.current())
 
     def choose(self, page: QWidget) -> None:
-        """Show *page*."""
         number = self.number_of(page)
         self.tabs.choose(number)
         self._show(number)
 
     def step(self, by: int) -> None:
-        """Show the next tab, round the end."""
+        """Show the next tab, wrapping around at the end."""
         if self._pages:
             self.tabs.choose((self.tabs.current() + by) % len(self._pages))
 
     def take_focus(self) -> None:
-        """Give the keyboard to what is shown."""
+        """Focus the shown widget."""
         shown = self._stack.currentWidget()
         if shown is not None:
             shown.setFocus()
@@ -126,25 +125,25 @@ class TabGroup(QWidget):
         held = before is not None and before is not shown and focused is not None and before.isAncestorOf(focused)
         self._stack.setCurrentWidget(shown)
         if held:
-            # Else Qt gives the keyboard to whatever comes next in the window, a button over the note.
+            # Otherwise Qt moves the focus to an arbitrary next widget, such as a button above the note.
             shown.setFocus()
         self.shown_changed.emit()
 
 
-# Where there is no room for two, the one in use is shown alone and the other waits behind a button.
+# If two sides do not fit, only the active one is shown, with a button for the other.
 
 MIN_SIDE_WIDTH, MIN_SIDE_HEIGHT = 360, 220
-"""Design pixels below which a side cannot be read."""
+"""Minimum readable size of a side in design pixels."""
 
 
 class SplitView(QWidget):
-    """At least one side, at most two."""
+    """One or two tab groups side by side."""
 
     changed = Signal()
-    """Another side, or another tab of the one in use, is shown."""
+    """Another side, or another tab of the active side, is shown."""
 
     made = Signal(object)
-    """There is one more side."""
+    """A side was created."""
 
     def __init__(self, make: Callable[[], TabGroup], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -159,37 +158,38 @@ class SplitView(QWidget):
 
     @property
     def other(self) -> TabGroup | None:
-        """The side that is not in use."""
+        """The inactive side."""
         return next((group for group in self.groups if group is not self.group), None)
 
     @property
     def down(self) -> bool:
-        """Whether the sides lie under each other."""
+        """Whether the sides are arranged vertically."""
         return self.splitter.orientation() == Qt.Orientation.Vertical
 
     @property
     def folded(self) -> bool:
-        """Whether there are two sides and room for one."""
+        """Whether there are two sides but only one fits."""
         room, least = (self.height(), MIN_SIDE_HEIGHT) if self.down else (self.width(), MIN_SIDE_WIDTH)
         return len(self.groups) > 1 and room < 2 * theme().px(least)
 
     def group_of(self, page: QWidget) -> TabGroup:
-        """Return the side on which *page* is; the one in use where it is on none."""
+        """Return the side that contains *page*, or else the active side."""
         return next((group for group in self.groups if group.number_of(page) >= 0), self.group)
 
     def use(self, group: TabGroup) -> None:
-        """Let *group* be the side in use; the keyboard goes with it where it was on the other one."""
+        """Make *group* the active side; move the focus to it if it was on the other side."""
         if group is not self.group and group in self.groups:
             left, self.group = self.group, group
             self.arrange()
-            # The window's own, not the program's: behind a pop-up that closes, no widget of this window has it yet.
+            # The window's focus widget, not the application's: while a popup closes, the latter is not yet in this
+            # window.
             focused = self.window().focusWidget()
             if focused is not None and left.isAncestorOf(focused):
                 group.take_focus()
         self.changed.emit()
 
     def split(self, *, down: bool) -> TabGroup:
-        """Return the other side, made where there is only one."""
+        """Return the other side, creating it if needed."""
         self.splitter.setOrientation(Qt.Orientation.Vertical if down else Qt.Orientation.Horizontal)
         made = self.other is None
         other = self.other or self._add()
@@ -201,7 +201,7 @@ class SplitView(QWidget):
         return other
 
     def tidy(self) -> None:
-        """Take a side without tabs away, where another is left."""
+        """Remove an empty side if another one remains."""
         for group in list(self.groups):
             if len(self.groups) > 1 and not group.widgets:
                 self.groups.remove(group)
@@ -214,25 +214,25 @@ class SplitView(QWidget):
                 self.changed.emit()
 
     def focus_other_side(self) -> None:
-        """Use the other side, and give it the keyboard."""
+        """Activate and focus the other side."""
         other = self.other
         if other is not None:
             self.use(other)
             other.take_focus()
 
     def share(self) -> float:
-        """Return how much of the room the first side has."""
+        """Return the first side's share of the space."""
         sizes = self.splitter.sizes()
         whole = sum(sizes)
         return round(sizes[0] / whole, 2) if len(sizes) > 1 and whole and not self.folded else 0.5
 
     def set_share(self, share: float) -> None:
-        """Give the first side *share* of the room."""
+        """Set the first side's share of the space."""
         if len(self.groups) > 1:
             self.splitter.setSizes([round(10_000 * share), round(10_000 * (1 - share))])
 
     def arrange(self) -> None:
-        """Show both sides, or the one in use where there is no room; mute the other one's tabs."""
+        """Show both sides, or only the active one if they do not fit; mute the tabs of the other."""
         folded = self.folded
         for group in self.groups:
             in_use = group is self.group
@@ -240,7 +240,7 @@ class SplitView(QWidget):
             group.tabs.show_in_use(in_use, alone=in_use and folded)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See whether there is room for both."""
+        """Check whether both sides fit."""
         super().resizeEvent(event)
         self.arrange()
 
@@ -250,7 +250,7 @@ class SplitView(QWidget):
         for touched in (group.tabs.pressed, group.tabs.new_requested):
             touched.connect(lambda: self.use(group))
         group.tabs.other_side_requested.connect(self.focus_other_side)
-        # Said here: the foot of a note, fully written out, would ask for more than half of the room.
+        # Set explicitly: the related panel of a note, fully expanded, would require more than half of the space.
         group.setMinimumSize(theme().px(MIN_SIDE_WIDTH) // 2, theme().px(MIN_SIDE_HEIGHT) // 2)
         self.groups.append(group)
         self.splitter.addWidget(group)
@@ -269,24 +269,24 @@ class SplitView(QWidget):
 
 
 DROP_EDGE_SHARE = 0.35
-"""Part of a side at its right or lower edge where a tab let go of makes a second side."""
+"""Share of a side at its right or lower edge where dropping a tab creates a second side."""
 
 
 @dataclass(frozen=True)
 class TabDropTarget:
-    """Where a tab may go."""
+    """Place where a tab can be dropped."""
 
     place: QRect
-    """In the sides."""
+    """Rectangle in the split view."""
     down: bool
-    """Whether the sides then lie under each other."""
+    """Whether the sides are then arranged vertically."""
 
 
 class TabDrag(QObject):
-    """Follows the tabs of the groups it is told of."""
+    """Handles dragging of tabs between groups."""
 
     dropped = Signal(object, QPoint)
-    """A page's tab was let go of over a point of the screen that is a target."""
+    """A page's tab was dropped at a global position that is a target."""
 
     def __init__(self, split_view: SplitView, parent: QObject) -> None:
         super().__init__(parent)
@@ -294,12 +294,12 @@ class TabDrag(QObject):
         self._overlay: TabDropOverlay | None = None
 
     def follow(self, group: TabGroup) -> None:
-        """Follow the tabs of *group*."""
+        """Handle the tabs of *group*."""
         group.tabs.bar.dragged_out.connect(partial(self._tab_dragged, group))
         group.tabs.bar.dropped.connect(partial(self._tab_dropped, group))
 
     def target(self, page: QWidget, at: QPoint) -> TabDropTarget | None:
-        """Return where the tab of *page* would go from the point *at* of the screen; None where nowhere."""
+        """Return the target for the tab of *page* at the global position *at*; None if there is none."""
         split_view, here = self._split_view, self._split_view.mapFromGlobal(at)
         own = split_view.group_of(page)
         over = next(
@@ -344,7 +344,7 @@ class TabDrag(QObject):
 
 
 class TabDropOverlay(QWidget):
-    """A ground with an outline over the place where a tab would go."""
+    """Overlay that marks where a dragged tab would be placed."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -363,23 +363,23 @@ def _rect(group: TabGroup, split_view: SplitView) -> QRect:
 
 
 class UnsavedMarks(QObject):
-    """Follows every page it is told of, for as long as both live."""
+    """Marks the tabs of notes with unsaved text."""
 
     all_saved = Signal()
-    """A note was saved, reloaded or closed, and nothing is unsaved any more."""
+    """A note was saved, reloaded or closed, and no unsaved text remains."""
 
     def __init__(self, split_view: SplitView, parent: QObject) -> None:
         super().__init__(parent)
         self._split_view = split_view
 
     def follow(self, page: NotePage) -> None:
-        """Show from now on whether the note of *page* is unsaved."""
+        """Mark the tabs of the note of *page* from now on."""
         page.editor.edited.connect(lambda: self.mark(page))
         for settled in (page.saving.saved, page.saving.replaced, page.saving.dropped):
             settled.connect(self.settle)
 
     def mark(self, page: NotePage) -> None:
-        """Show it on all tabs of the note of *page*: it may be open on both sides."""
+        """Update all tabs of the note of *page*: it may be open on both sides."""
         for one in self._pages():
             if one is page or one.path == page.path:
                 group = self._split_view.group_of(one)
@@ -388,7 +388,7 @@ class UnsavedMarks(QObject):
                 group.tabs.mark(number, unsaved=unsaved, pinned=group.tabs.is_pinned(number))
 
     def settle(self) -> None:
-        """Something was saved, reloaded or closed."""
+        """Handle that something was saved, reloaded or closed."""
         pages = list(self._pages())
         for page in pages:
             self.mark(page)

@@ -16,20 +16,20 @@ from vaultdesk.ui.widgets.menu import literal_menu_text
 CLOSE_BUTTON_POSITION = QTabBar.ButtonPosition.RightSide
 
 CLOSE_BUTTON_SIDE = 20
-"""Design pixels of the button on a tab."""
+"""Side in design pixels of the button on a tab."""
 
 PULL_OFF_DISTANCE = 24
-"""Design pixels a tab must be pulled off its row before it leaves it."""
+"""Distance in design pixels from the tab bar at which a dragged tab leaves it."""
 
 MIN_TAB_WIDTH = 120
-"""Design pixels of one tab where there are many: some words of each name can be read."""
+"""Minimum width of a tab in design pixels, at which some of the name is readable."""
 
 MAX_TAB_WIDTH = 220
-"""Design pixels of one tab; longer names are cut."""
+"""Maximum width of a tab in design pixels; longer names are elided."""
 
 
 class TabCloseButton(IconButton):
-    """Closes its tab. Drawn on the current and the touched tab; else a dot where something is unsaved, or the pin."""
+    """Close button of a tab, drawn on the current and the hovered tab; otherwise a dot for unsaved text, or the pin."""
 
     def __init__(self, name: str) -> None:
         super().__init__("close", name, size=12, side=CLOSE_BUTTON_SIDE)
@@ -37,7 +37,7 @@ class TabCloseButton(IconButton):
         self.shown = self.unsaved = self.pinned = False
 
     def set_state(self, shown: bool, unsaved: bool, pinned: bool) -> None:
-        """Be drawn as a cross, a dot or a pin from now on."""
+        """Draw a cross, a dot or a pin from now on."""
         if (shown, unsaved, pinned) == (self.shown, self.unsaved, self.pinned):
             return
         if pinned != self.pinned:
@@ -47,7 +47,6 @@ class TabCloseButton(IconButton):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw what stands for the tab now."""
         touched = self.underMouse()
         if self.unsaved and not touched:
             size = theme().px(7)
@@ -61,26 +60,26 @@ class TabCloseButton(IconButton):
 
 
 class TabStrip(QTabBar):
-    """Tabs that can be moved, pulled off to another place, and closed with the middle button."""
+    """Tabs that can be moved, dragged to another place, and closed with the middle button."""
 
     menu_requested = Signal(int, QPoint)
-    """A tab's menu is wanted, at a point of the screen."""
+    """Context menu of a tab, at a global position."""
 
     dragged_out = Signal(int, QPoint)
-    """A tab is held off the row, over a point of the screen; -1 where it is over the row again."""
+    """A tab is dragged outside the bar, at a global position; -1 when it is over the bar again."""
 
     close_pressed = Signal(int)
-    """A tab's cross, or its pin, was pressed."""
+    """A tab's cross or pin was clicked."""
 
     dropped = Signal(int, QPoint)
-    """A tab that was pulled off was let go of there."""
+    """A dragged tab was dropped at a global position."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hovered = self._drag_start = -1
         self._away = False
         self.muted = False
-        """Whether another row of tabs is the one in use."""
+        """Whether another tab bar is the active one."""
         self.setDrawBase(False)
         self.setDocumentMode(True)
         self.setExpanding(False)
@@ -92,50 +91,52 @@ class TabStrip(QTabBar):
         self.setAccessibleName(self.tr("Open notes"))
 
     def minimumSizeHint(self) -> QSize:
-        """Return less than Qt does, which keeps room for scroll buttons even where one short tab fits."""
+        """Return less than Qt, which reserves space for scroll buttons even if the tabs fit."""
         return QSize(theme().px(40), super().minimumSizeHint().height())
 
     def tabSizeHint(self, index: int) -> QSize:
-        """Return the size of a tab, bounded, with room for a cross whether it has one now or not."""
+        """Return the size of a tab within the limits, always with space for a close button."""
         size = super().tabSizeHint(index)
         room = 0 if self.cross(index) is not None else theme().px(CLOSE_BUTTON_SIDE) + 4
         return QSize(min(size.width() + room, theme().px(MAX_TAB_WIDTH)), size.height())
 
     def minimumTabSizeHint(self, index: int) -> QSize:
-        """Return the size below which tabs are not made smaller but scrolled."""
+        """Return the size at which tabs start to scroll instead of shrinking."""
         size = self.tabSizeHint(index)
         return QSize(min(size.width(), theme().px(MIN_TAB_WIDTH)), size.height())
 
     def initStyleOption(self, option: QStyleOptionTab, number: int) -> None:
-        """Give the style the name itself: it draws every `&` as it is, while Qt measures the escaped one."""
+        """Replace the escaped text by the name: the style draws each `&` literally, while Qt measures the escaped
+        text.
+        """
         super().initStyleOption(option, number)
         name = self.tabText(number).replace("&&", "&")
         room = self.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, self).width()
         option.text = self.fontMetrics().elidedText(name, self.elideMode(), room)
 
     def cross(self, number: int) -> TabCloseButton | None:
-        """Return the button of tab *number*."""
+        """Return the close button of tab *number*."""
         button = self.tabButton(number, CLOSE_BUTTON_POSITION)
         return button if isinstance(button, TabCloseButton) else None
 
     def marks(self, number: int) -> tuple[bool, bool]:
-        """Return whether something behind tab *number* is unsaved, and whether the tab is pinned."""
+        """Return whether tab *number* has unsaved text, and whether it is pinned."""
         kept = self.tabData(number)
         return (bool(kept[0]), bool(kept[1])) if isinstance(kept, tuple) else (False, False)
 
     def mark(self, number: int, unsaved: bool, pinned: bool) -> None:
-        """Let tab *number* be unsaved, or pinned."""
+        """Set whether tab *number* has unsaved text or is pinned."""
         self.setTabData(number, (unsaved, pinned))
         self.show_crosses()
 
     def show_crosses(self) -> None:
-        """Draw what stands for a tab on the current one, the one under the mouse, and those with a mark."""
+        """Show the buttons of the current tab, the hovered tab, and those with a mark."""
         for number in range(self.count()):
             unsaved, pinned = self.marks(number)
             wanted = number in (self.currentIndex(), self._hovered)
             cross = self.cross(number)
             if cross is None and (wanted or unsaved or pinned):
-                # Made when it is first seen: each new one has Qt lay out all tabs again.
+                # Created when first needed: each new button makes Qt lay out all tabs again.
                 cross = TabCloseButton(self.tr("Close tab"))
                 cross.clicked.connect(partial(self._press, cross))
                 self.setTabButton(number, CLOSE_BUTTON_POSITION, cross)
@@ -148,14 +149,14 @@ class TabStrip(QTabBar):
             self.close_pressed.emit(number)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember which tab is taken hold of."""
+        """Store the tab that is pressed."""
         left = event.button() == Qt.MouseButton.LeftButton
         self._drag_start = self.tabAt(event.position().toPoint()) if left else -1
         self._away = False
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move the tab in its row, or tell that it is pulled off."""
+        """Move the tab in its bar, or report that it is dragged outside."""
         super().mouseMoveEvent(event)
         self._hovered = self.tabAt(event.position().toPoint())
         self.show_crosses()
@@ -168,7 +169,7 @@ class TabStrip(QTabBar):
             self.dragged_out.emit(self.currentIndex() if off else -1, event.globalPosition().toPoint())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Close with the middle button; tell where a tab was let go of."""
+        """Close with the middle button; report where a tab was dropped."""
         number = self.tabAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.MiddleButton and number >= 0:
             self.tabCloseRequested.emit(number)
@@ -176,17 +177,17 @@ class TabStrip(QTabBar):
         super().mouseReleaseEvent(event)
         away, self._away, self._drag_start = self._away, False, -1
         if away:
-            # Only when the bar has finished with the mouse: the tab may leave it.
+            # Only after the bar has finished handling the mouse: the tab may be removed from it.
             self.dropped.emit(self.currentIndex(), event.globalPosition().toPoint())
 
     def leaveEvent(self, event: object) -> None:
-        """Take the cross off the tab that was touched."""
+        """Remove the close button of the hovered tab."""
         del event
         self._hovered = -1
         self.show_crosses()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the tab under the mouse, or of the current one for the keyboard."""
+        """Request the menu of the tab under the mouse, or of the current one if opened with the keyboard."""
         keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
         number = self.currentIndex() if keyboard else self.tabAt(event.pos())
         if number < 0:
@@ -195,22 +196,22 @@ class TabStrip(QTabBar):
         self.menu_requested.emit(number, place)
 
     def is_dragged(self) -> bool:
-        """Whether a tab is held off the row now."""
+        """Return whether a tab is dragged outside the bar."""
         return self._away and bool(QApplication.mouseButtons() & Qt.MouseButton.LeftButton)
 
 
 class NoteTabs(QWidget):
-    """Tabs by number; which page belongs to which is the note area's business."""
+    """Tab bar with a button for new tabs; works with indexes, which the note area maps to pages."""
 
     chosen = Signal(int)
     close_requested = Signal(int)
     moved = Signal(int, int)
     new_requested = Signal()
     menu_requested = Signal(int, QPoint)
-    """The menu of a tab is wanted, at a point of the screen."""
+    """Context menu of a tab, at a global position."""
 
     pressed = Signal()
-    """The row was touched, even if the same tab stays."""
+    """The bar was clicked, even if the current tab stays the same."""
 
     other_side_requested = Signal()
 
@@ -241,7 +242,7 @@ class NoteTabs(QWidget):
         self._tidy()
 
     def add(self, name: str, at: int = -1) -> int:
-        """Add a tab, last or at *at*, and return its number; `chosen` does not fire for it."""
+        """Add a tab, last or at *at*, and return its index without emitting `chosen`."""
         blocked = self.bar.blockSignals(True)
         number = self.bar.insertTab(at if at >= 0 else self.bar.count(), literal_menu_text(name))
         self.bar.setTabToolTip(number, as_tooltip(name))
@@ -250,27 +251,27 @@ class NoteTabs(QWidget):
         return number
 
     def rename(self, number: int, name: str, path: str) -> None:
-        """Call tab *number* by another name."""
+        """Change the label of tab *number*."""
         self.bar.setTabText(number, literal_menu_text(name))
         self.bar.setTabToolTip(number, as_tooltip(path))
         self.bar.updateGeometry()
 
     def name(self, number: int) -> str:
-        """Return what tab *number* is called."""
+        """Return the label of tab *number*."""
         return self.bar.tabText(number).replace("&&", "&")
 
     def mark(self, number: int, *, unsaved: bool, pinned: bool) -> None:
-        """Show that something behind tab *number* is unsaved, or that the tab is pinned."""
+        """Show that tab *number* has unsaved text or is pinned."""
         if self.bar.marks(number) != (unsaved, pinned):
             self.bar.mark(number, unsaved, pinned)
 
     def is_pinned(self, number: int) -> bool:
-        """Whether tab *number* is pinned."""
+        """Return whether tab *number* is pinned."""
         return self.bar.marks(number)[1]
 
     @contextmanager
     def filling(self) -> Iterator[None]:
-        """Add many tabs inside: they are laid out once, at the end."""
+        """Context in which many tabs are added and laid out once at its end."""
         self._filling = True
         self.bar.hide()
         try:
@@ -280,7 +281,7 @@ class NoteTabs(QWidget):
             self._tidy()
 
     def remove(self, number: int) -> None:
-        """Take tab *number* away; `chosen` tells which is current then."""
+        """Remove tab *number*; `chosen` reports the new current tab."""
         self.bar.removeTab(number)
         self._tidy()
 
@@ -290,22 +291,22 @@ class NoteTabs(QWidget):
         self._tidy()
 
     def current(self) -> int:
-        """The number of the current tab, or -1."""
+        """The index of the current tab, or -1."""
         return self.bar.currentIndex()
 
     def count(self) -> int:
-        """How many."""
+        """Number of tabs."""
         return self.bar.count()
 
     def show_in_use(self, in_use: bool, *, alone: bool) -> None:
-        """Show whether this row is the one in use; *alone* where the other side is hidden, which a button shows."""
+        """Show whether this is the active bar; *alone* if the other side is hidden, for which a button is shown."""
         self._other.setVisible(alone)
         if self.bar.muted == in_use:
             self.bar.muted = not in_use
             self.bar.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground and the line the tabs stand on."""
+        """Draw the background and the line below the tabs."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("background"))
         last = self.bar.count() - 1
@@ -313,7 +314,7 @@ class NoteTabs(QWidget):
         painter.fillRect(left, self.height() - 1, self.width() - left, 1, theme().color("border"))
 
     def _close_pressed(self, number: int) -> None:
-        """Close a tab, or take its pin away."""
+        """Close a tab, or unpin it."""
         unsaved, pinned = self.bar.marks(number)
         if pinned:
             self.mark(number, unsaved=unsaved, pinned=False)
@@ -325,7 +326,7 @@ class NoteTabs(QWidget):
         self.chosen.emit(number)
 
     def _tidy(self) -> None:
-        """A cross on the current tab; no row of tabs where there are none."""
+        """Show a close button on the current tab; hide the bar if there are no tabs."""
         if self._filling:
             return
         self.bar.setVisible(self.bar.count() > 0)

@@ -14,7 +14,7 @@ from vaultdesk.vault.vault import Vault
 
 
 def tabs_to_save(area: NoteArea) -> SavedTabs:
-    """Return the open tabs of *area*; lists that stand among the notes are left out."""
+    """Return the open tabs of *area*, without list pages."""
     sides = tuple(side for group in area.split_view.groups if (side := _side_of(group)).tabs)
     first = area.split_view.groups[0]
     current = len(sides) - 1 if area.split_view.group is not first and len(sides) > 1 else 0
@@ -22,7 +22,7 @@ def tabs_to_save(area: NoteArea) -> SavedTabs:
 
 
 async def restore_tabs(area: NoteArea, vault: Vault, saved: SavedTabs) -> bool:
-    """Put *saved* back into *area*, which have no tabs yet; notes that are gone are left out. False where none is."""
+    """Restore *saved* in *area*, which has no tabs yet, except deleted notes. Return False if none is left."""
     wanted = {tab.path for side in saved.sides for tab in side.tabs}
     existing = await asyncio.to_thread(_existing_paths, vault, wanted)
     sides = [side._replace(tabs=tuple(tab for tab in side.tabs if tab.path in existing)) for side in saved.sides]
@@ -43,7 +43,7 @@ async def restore_tabs(area: NoteArea, vault: Vault, saved: SavedTabs) -> bool:
         for number, tab in enumerate(side.tabs):
             group.tabs.mark(number, unsaved=False, pinned=tab.pinned)
     current = min(saved.current, len(groups) - 1)
-    # The side in use comes last: what is shown there is what is told.
+    # The active side last: what it shows is reported.
     for place in sorted(range(len(groups)), key=lambda place: place == current):
         page = groups[place].page_at(filled[place][1])
         if page is not None:
@@ -59,12 +59,12 @@ def _exists(vault: Vault, path: str) -> bool:
     try:
         vault.files.state(NotePath.parse(path))
     except VaultDeskError:
-        return False  # Gone, or a path no note can have: the state was edited by hand.
+        return False  # Deleted, or not a valid note path: the state was edited by hand.
     return True
 
 
 def _shown_tab(old: SavedTabGroup, new: SavedTabGroup) -> int:
-    """Return the number of the tab that was shown, or of its neighbour where it is gone."""
+    """Return the index of the tab that was shown, or of its neighbour if it is gone."""
     before = old.tabs[: old.current]
     return max(0, min(sum(tab in new.tabs for tab in before), len(new.tabs) - 1))
 
@@ -84,6 +84,6 @@ def _tab_of(widget: QWidget, pinned: bool) -> SavedTab | None:
         case LazyTab():
             return widget.saved._replace(pinned=pinned)
         case _:
-            # Whatever else has a path shows a file: a picture, a canvas.
+            # Other widgets with a path show a file: an image, a canvas.
             path = getattr(widget, "path", "")
             return SavedTab(path, pinned=pinned) if isinstance(path, str) and path else None

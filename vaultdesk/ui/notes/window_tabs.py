@@ -1,4 +1,4 @@
-"""Tabs of a vault in its window: commands, menu, and the open tabs kept for the next start."""
+"""Tabs of a vault in its window: commands, menu, and the open tabs saved for the next start."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -19,20 +19,20 @@ from vaultdesk.vault.vault import Vault
 TAB_COMMANDS = ("next-tab", "previous-tab", "reopen-tab", "split-right", "split-down", "other-side")
 
 FileMenu = Callable[[str, QWidget], QMenu]
-"""Returns the menu of what can be done to the file at a path."""
+"""Returns the menu of actions for the file at a path."""
 
 
 class WindowTabs(QObject):
-    """Joins the tabs of one vault with the window."""
+    """Connects the tabs of one vault with the window."""
 
     def __init__(self, window: MainWindow, vault: Vault, key: str, area: NoteArea, parent: QObject) -> None:
-        """*key* is what the window's state knows the vault by."""
+        """*key* identifies the vault in the window's state."""
         super().__init__(parent)
         self._window, self._vault, self._key, self._area = window, vault, key, area
-        # Until those of the last time are back there is nothing to note.
+        # Nothing is saved until the tabs of the last session are restored.
         self._restoring = True
         self.file_menu: FileMenu | None = None
-        """What is added to a tab's menu."""
+        """Entries added to a tab's menu."""
         commands, tabs = window.commands, area.commands
         commands.bind("next-tab", tabs.next_tab)
         commands.bind("previous-tab", tabs.previous_tab)
@@ -51,7 +51,7 @@ class WindowTabs(QObject):
         self._update_commands()
 
     async def restore(self) -> bool:
-        """Open the tabs of the last time. False where there are none."""
+        """Open the tabs of the last session; return False if there are none."""
         kept = self._window.state.tabs.get(self._key, SavedTabs())
         try:
             return await restore_tabs(self._area, self._vault, kept)
@@ -59,14 +59,14 @@ class WindowTabs(QObject):
             self._restoring = False
 
     def save_tabs(self) -> None:
-        """Note which tabs are open, for the next start."""
+        """Save which tabs are open, for the next start."""
         if self._restoring:
             return
         others = {key: tabs for key, tabs in self._window.state.tabs.items() if key != self._key}
         self._window.state = replace(self._window.state, tabs={**others, self._key: tabs_to_save(self._area)})
 
     def close(self) -> None:
-        """Note the tabs a last time and take the commands away."""
+        """Save the tabs a last time and unbind the commands."""
         self.save_tabs()
         self._window.saving_state.disconnect(self.save_tabs)
         self._window.commands["toggle-edit"].triggered.disconnect(self._window.save_soon)
@@ -78,7 +78,7 @@ class WindowTabs(QObject):
             page.crumbs.edit_toggled.connect(self._window.save_soon)
 
     def _update_commands(self) -> None:
-        """Enable what can be done now."""
+        """Enable the commands that are possible now."""
         commands, group = self._window.commands, self._area.split_view.group
         for name in ("next-tab", "previous-tab"):
             commands[name].setEnabled(len(group.widgets) > 1)
@@ -86,7 +86,7 @@ class WindowTabs(QObject):
         commands["reopen-tab"].setEnabled(self._area.closed_tabs.last is not None)
 
     def update_next_steps(self) -> None:
-        """Say where no note is open what can be done, with the keys of now."""
+        """Update the actions, with their shortcuts, that are offered while no note is open."""
         self._area.offer(self._steps)
 
     def _steps(self) -> Sequence[NextStep]:
@@ -107,7 +107,7 @@ class WindowTabs(QObject):
         ]
 
     def _open_menu(self, page: QWidget, at: QPoint) -> None:
-        """Open the menu of the tab of *page*: what can be done to its file, and to the tab."""
+        """Open the menu of the tab of *page*, with the actions for its file and for the tab."""
         path = getattr(page, "path", "")
         if self.file_menu is not None and isinstance(path, str) and path:
             menu = self.file_menu(path, self._area)

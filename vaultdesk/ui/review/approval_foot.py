@@ -1,4 +1,4 @@
-"""Foot of an approval request: what leaves, details, duration, reason for a denial, and the buttons."""
+"""Foot of an approval request: what is sent, details, duration, reason for a denial, and the buttons."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -38,14 +38,14 @@ from vaultdesk.ui.widgets.menu import CHOICE_EDGE, Menu, MenuButton, literal_men
 from vaultdesk.ui.widgets.text_fields import TextField
 
 FOOT_OVERHANG = CHOICE_EDGE
-"""Design pixels left of the contents for the background of a flat button."""
+"""Distance in design pixels by which the background of a flat button extends left of the contents."""
 
 PressedButton = Literal["approve", "cancel"]
-"""Which button was pressed."""
+"""The button that was pressed."""
 
 
 class DetailsButton(QToolButton):
-    """Unfolds what stands behind a request: a chevron and one word."""
+    """Expands the details of a request: a chevron and one word."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,15 +79,15 @@ class DetailsButton(QToolButton):
 
 
 class ApprovalFooter(QWidget):
-    """Put what stands above the buttons into `above`, and what stands left of them with `add_left`."""
+    """Lower part of a request. Add widgets above the buttons to `above`, and left of them with `add_left`."""
 
     answered = Signal(str, str)
-    """`PressedButton`, and the reason the person gave when refusing."""
+    """`PressedButton`, and the user's reason for a denial."""
     details_toggled = Signal(bool)
-    """The details are to be shown, or folded."""
+    """Whether the details should be shown."""
 
     def __init__(self, refuse: str = "", *, compact: bool, parent: QWidget | None = None) -> None:
-        """*refuse* is what the refusing button says."""
+        """*refuse* is the label of the button that denies."""
         super().__init__(parent)
         px = theme().px
         self._left_row: QWidget | None = None
@@ -127,17 +127,17 @@ class ApprovalFooter(QWidget):
         self._row.addLayout(self._button_row(), 1)
         column.addLayout(self._row)
         self.show_notice(None)
-        # Less than the row needs: where it has no room it breaks, see `resizeEvent`.
+        # Less than the row needs: a narrow row is split in two, see `resizeEvent`.
         self.setMinimumWidth(px(200 if compact else 300))
 
     def add_left(self, widget: QWidget, overhang: int = 0) -> None:
-        """Put *widget* left of the buttons, so that its content, *overhang* pixels from its edge, is left-aligned."""
+        """Add *widget* left of the buttons so that its content, *overhang* pixels from its edge, is left-aligned."""
         self._left_row = widget
         self._row.setContentsMargins(theme().px(FOOT_OVERHANG) - overhang, 0, 0, 0)
         self._row.insertWidget(0, widget, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
     def show_notice(self, sentence: Sentence | None, *, leaves: bool = True) -> None:
-        """Say what leaves this computer, or that nothing does; None says nothing."""
+        """Show what leaves this computer, or that nothing does; None shows no notice."""
         if sentence is None:
             self._notice.setText("")
         else:
@@ -147,15 +147,17 @@ class ApprovalFooter(QWidget):
         self._notice.setVisible(sentence is not None)
 
     def notice_text(self) -> str:
-        """Return what is said of what leaves; empty where nothing is said."""
+        """Return the text about what leaves this computer; empty if there is none."""
         return self._notice.text() if self._notice.isVisibleTo(self) else ""
 
     def read_from(self, stops: Sequence[QWidget]) -> None:
-        """Let Tab go through *stops*, which were made after the buttons, before it comes to them."""
+        """Put *stops*, created after the buttons, before them in the tab order."""
         set_tab_order((self.details_button, *stops, self.reason_button, self.cancel_button, self.approve_button))
 
     def reserve_width(self, words: tuple[str, ...]) -> None:
-        """Make Approve as wide as the widest of *words*: buttons that move under the pointer are pressed by mistake."""
+        """Make Approve as wide as the widest of *words*: a button that moves under the pointer may be clicked by
+        mistake.
+        """
         widths = []
         for text in words:
             self.approve_button.setText(text)
@@ -163,7 +165,7 @@ class ApprovalFooter(QWidget):
         self.approve_button.setMinimumWidth(max(widths))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow chat or window, put the buttons under what is left of them."""
+        """In a narrow chat or window, put the buttons below the widgets left of them."""
         super().resizeEvent(event)
         buttons = self._row.itemAt(self._row.count() - 1)
         if self._left_row is not None and buttons is not None:
@@ -175,7 +177,7 @@ class ApprovalFooter(QWidget):
                 self._row.setDirection(way)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Send the reason by Enter in its field; Esc closes the field, and not the question."""
+        """Submit the reason with Enter in its field; Esc closes the field, not the request."""
         key = event.key() if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress else None
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.answered.emit("cancel", self._reason_text())
@@ -185,7 +187,7 @@ class ApprovalFooter(QWidget):
     def _notice_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(theme().px(8))
-        # As high as the button at the other end: the sign stands beside the first line.
+        # As high as the button at the other end, so that the icon is beside the first line.
         self._sign.setFixedHeight(self.details_button.sizeHint().height())
         row.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._notice, 1, Qt.AlignmentFlag.AlignVCenter)
@@ -195,7 +197,7 @@ class ApprovalFooter(QWidget):
 
     def _button_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        # Room for the ring around the button with the keyboard.
+        # Space for the focus ring around the button.
         row.setSpacing(theme().px(10 if self._compact else 16))
         row.addWidget(self.reason_button, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
@@ -206,7 +208,7 @@ class ApprovalFooter(QWidget):
     def _ask_why(self) -> None:
         self._reason.show()
         self.reason_button.setEnabled(False)
-        # One turn of the loop: a field that is not laid out yet cannot take the focus.
+        # Deferred: a field that is not laid out yet cannot take the focus.
         QTimer.singleShot(0, self._reason.edit, self._reason.edit.setFocus)
 
     def _reason_text(self) -> str:
@@ -214,7 +216,7 @@ class ApprovalFooter(QWidget):
 
 
 class ScopeChoice(QWidget):
-    """How long a yes holds, as a menu: only reads inside one folder may hold longer than once."""
+    """Menu with the duration of an approval; only reads inside one folder may be approved for longer than once."""
 
     def __init__(self, folder: str, *, searching: bool) -> None:
         super().__init__()
@@ -227,7 +229,7 @@ class ScopeChoice(QWidget):
         row.addWidget(self.button)
 
     def scope(self) -> AnswerScope:
-        """Return the chosen length."""
+        """Return the chosen duration."""
         return self._scope
 
     def _fill_scopes(self, menu: Menu) -> None:
@@ -241,7 +243,7 @@ class ScopeChoice(QWidget):
 
 
 class RequestFooter(ApprovalFooter):
-    """The lower part of a request that reads."""
+    """Lower part of a request to read."""
 
     def __init__(
         self,
@@ -280,7 +282,7 @@ class RequestFooter(ApprovalFooter):
         self.approve_button.setText(approve_button(request, ticked, self._choices, parts))
 
     def scope(self) -> AnswerScope:
-        """Return how long the answer shall hold."""
+        """Return the duration of the answer."""
         return self._scope.scope() if self._scope is not None else "once"
 
     @property
@@ -294,10 +296,10 @@ class RequestFooter(ApprovalFooter):
 
 
 class ChangeFooter(ApprovalFooter):
-    """The lower part of a request that changes notes."""
+    """Lower part of a request to change notes."""
 
     show_unseen_requested = Signal()
-    """The person wants to see what is folded and must be seen."""
+    """Folded parts that must be seen should be shown."""
 
     def __init__(self, choices: ReviewChoices, *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(compact=compact, parent=parent)
@@ -320,7 +322,7 @@ class ChangeFooter(ApprovalFooter):
         self.reserve_width(tuple(self._approve_text(number, delete) for number in (1, total) for delete in (0, total)))
 
     def show_choices(self, unseen: int, *, editing: bool) -> None:
-        """Say what Apply does now; it stays dead with nothing ticked, *unseen* folds, or while a hunk is *editing*."""
+        """Update Apply. It is disabled with nothing ticked, with *unseen* folds, or while a hunk is being edited."""
         taken = self._review_choices.total_parts()[0]
         self.approve_button.setText(self._approve_text(taken, self._deletions()))
         self._unseen_button.setVisible(bool(unseen))
@@ -331,7 +333,7 @@ class ChangeFooter(ApprovalFooter):
         self.arming.set_allowed(not why and not unseen)
 
     def unseen_text(self) -> str:
-        """Return what must be looked at first; empty where nothing must."""
+        """Return what must be viewed first; empty if nothing must."""
         return self._unseen_button.text() if self._unseen_button.isVisibleTo(self) else ""
 
     def _unseen_text(self, unseen: int) -> str:

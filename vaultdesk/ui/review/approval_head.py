@@ -23,34 +23,35 @@ from vaultdesk.ui.widgets.glyphs import Glyph
 from vaultdesk.ui.widgets.labels import ElidedLabel, PlainLabel, safe_label_text
 
 SHORT_LINES, SHORT_TEXT = 8, 600
-"""Lines and characters of arguments that stand open; more of them scroll, so that the buttons stay in sight."""
+"""Lines and characters of arguments shown in full; longer ones scroll, so that the buttons stay visible."""
 
 VISIBLE_LINES, LINES_IN_CARD = 7, 4
-"""Lines in sight where arguments scroll, in the dialog and in the card."""
+"""Visible lines of scrolling arguments, in the dialog and in the card."""
 
 ROOMY_LINES, ROOMY_TEXT, ROOMY_VISIBLE_LINES = 20, 1_600, 16
-"""The same in a dialog without files, which leaves them its height: many calls are all read without scrolling."""
+"""The same in a dialog without files, which has more height: many calls can be read without scrolling."""
 
 MAX_ARGUMENT_CHARACTERS = 9_000_000
-"""Characters that can be scrolled through: 1 MB, the most a call may have
-(vaultdesk/tools/README.md, "Approval rules", 1), all of it spelled out."""
+"""Maximum number of characters that can be scrolled through: 1 MB, the maximum of a call (vaultdesk/tools/README.md,
+"Approval rules", 1), with all of them escaped.
+"""
 
 
 def argument_text(value: object) -> str:
-    """Return an argument's value as a person reads it: a text in quotes, anything else as JSON."""
+    """Return the display text of an argument: a string in quotes, anything else as JSON."""
     if isinstance(value, str):
         return f"“{sanitize_text(value, kept=chr(10))}”"
     return sanitize_text(json.dumps(value, ensure_ascii=False))
 
 
 def is_listed(value: object, call: CallReview) -> bool:
-    """Tell whether *value* is nothing but the paths that the checklist shows one by one."""
+    """Return whether *value* consists only of paths that the checklist shows."""
     paths = sorted(choice.path for choice in call.files)
     return isinstance(value, list) and len(value) > 1 and sorted(map(str, value)) == paths
 
 
 class ArgumentList(QWidget):
-    """All arguments under a heading."""
+    """All arguments below a heading."""
 
     def __init__(self, calls: Sequence[CallReview], *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +59,7 @@ class ArgumentList(QWidget):
         for call in calls:
             for name, value in call.arguments.items():
                 if value is None:
-                    continue  # Not given.
+                    continue  # Argument not given.
                 listed = is_listed(value, call)
                 words = self.tr("%n paths, as listed", "", len(call.files)) if listed else argument_text(value)
                 rows.append((sanitize_text(name), words))
@@ -68,7 +69,7 @@ class ArgumentList(QWidget):
         long = self.lines > lines or sum(len(words) for _, words in rows) > text
         visible_lines = LINES_IN_CARD if compact else ROOMY_VISIBLE_LINES if roomy else VISIBLE_LINES
         self.box = self._box(rows, visible_lines) if long else None
-        """Where they scroll; None where all of them are in sight."""
+        """The scrolling box; None if all arguments are visible."""
         body = self.box or self._grid(rows)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -101,26 +102,26 @@ class ArgumentList(QWidget):
 
 
 TOOL_ICONS = {"vault_search": "search", "local_search": "search", "file_read": "file"}
-"""The icon of each tool that has its own."""
+"""Icons of specific tools."""
 
 EFFECT_ICONS: dict[Effect, str] = {"write": "pencil", "delete": "close", "network": "globe"}
-"""The icon of the others, by what they do; a general one for the rest."""
+"""Icons of other tools by effect; the rest have a general one."""
 
 MAX_NOTES_IN_WARNING = 3
-"""Notes a warning names before it counts the rest."""
+"""Number of notes a warning names; further ones are counted."""
 
 SHORT_WORDS = 400
-"""Characters of the model's words that stand open; longer ones scroll."""
+"""Characters of the model's text shown in full; longer ones scroll."""
 
 WORDS_LINES = 5
-"""Lines of the model's words in sight where they scroll."""
+"""Visible lines of the model's text if it scrolls."""
 
 MAX_QUOTE_CHARACTERS = 200_000
-"""Characters of the model's words that can be scrolled through; nobody reads more before saying yes."""
+"""Maximum number of characters of the model's text that can be scrolled through."""
 
 
 class RequestHeader(QWidget):
-    """The upper part of a request: headline, a second line, and what is to be known first."""
+    """Upper part of a request: headline, second line, and warnings."""
 
     def __init__(self, request: ApprovalRequest, *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -143,15 +144,14 @@ class RequestHeader(QWidget):
             column.addWidget(Banner("warning", "\n".join(warnings)))
 
     def set_headline(self, text: str) -> None:
-        """Say anew what will happen, after a tick changed."""
+        """Update the headline after the selection changed."""
         self._headline.setText(text)
 
     def headline(self) -> str:
-        """Return the sentence shown."""
         return self._headline.text()
 
     def _warnings(self, request: ApprovalRequest) -> Iterator[str]:
-        """Yield what is to be known of the calls, then of the changes, one that holds for many notes once."""
+        """Yield the warnings about the calls, then about the changes; a warning about many notes occurs once."""
         for call in request.calls:
             yield from map(translate, call.warnings)
         for one in request.results:
@@ -170,7 +170,7 @@ class RequestHeader(QWidget):
 
 
 class QuoteLine(QWidget):
-    """A sentence on one line that ends in the model's own words, in italics and cut where there is no room."""
+    """One-line sentence that ends with the model's own words, in italics, elided if too long."""
 
     def __init__(self, sentence: Sentence, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -189,12 +189,12 @@ class QuoteLine(QWidget):
 
 
 class RequestDetails(QWidget):
-    """What stands behind a request: tool and purpose, the model's words, arguments, the whole privacy notice."""
+    """Details of a request: tool and purpose, the model's text, arguments, the full privacy notice."""
 
     def __init__(
         self, request: ApprovalRequest, *, compact: bool, notice: bool = True, parent: QWidget | None = None
     ) -> None:
-        """Without *notice* there is none: where it stands elsewhere."""
+        """Without *notice* the privacy notice is left out, because it is shown elsewhere."""
         super().__init__(parent)
         px = theme().px
         self.arguments = ArgumentList(request.calls, compact=compact)
@@ -217,7 +217,7 @@ class RequestDetails(QWidget):
         self._notice.setVisible(notice)
 
     def set_notice(self, text: str) -> None:
-        """Say anew what leaves, after a tick changed."""
+        """Update the privacy notice after the selection changed."""
         self._notice.setText(text)
 
     def _tool_line(self, call: CallReview) -> QHBoxLayout:
@@ -245,7 +245,7 @@ class RequestDetails(QWidget):
 
 
 class _Quote(QWidget):
-    """Somebody else's words, with a rule at their left; long ones scroll."""
+    """Quoted text with a rule at its left; long text scrolls."""
 
     def __init__(self, words: str, name: str) -> None:
         super().__init__()

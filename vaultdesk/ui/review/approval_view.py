@@ -1,4 +1,4 @@
-"""The view of an approval request, and what it stands in: a sheet over the window or a card in the chat."""
+"""View of an approval request, and its containers: a sheet over the window or a card in the chat."""
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
@@ -10,7 +10,7 @@ from vaultdesk.ui.review.approval_foot import FOOT_OVERHANG, ChangeFooter, Reque
 from vaultdesk.ui.review.approval_head import RequestDetails, RequestHeader
 from vaultdesk.ui.review.change_choices import ReviewChoices
 from vaultdesk.ui.review.change_set_review import ChangeReview
-from vaultdesk.ui.review.consent_text import full_notice, headline, with_part_sizes
+from vaultdesk.ui.review.consent_text import full_notice, headline, with_part_tokens
 from vaultdesk.ui.review.file_checklist import FileChecklist, FilePreview
 from vaultdesk.ui.review.line_choices import LineChoices
 from vaultdesk.ui.review.passage_choices import PassageChoices, ShownPassage, ShownWithheldNote
@@ -23,23 +23,25 @@ from vaultdesk.ui.widgets.frames import SeparatorLine
 from vaultdesk.ui.widgets.modal_sheet import ModalSheet
 
 SHEET_EDGE, CARD_EDGE = 28, 16
-"""Design pixels from the sides to the contents, in the sheet and in the card."""
+"""Horizontal margins in design pixels, in the sheet and in the card."""
 
 MAX_HEAD_HEIGHT, MAX_CARD_HEAD_HEIGHT = 260, 280
-"""Design pixels from which the head scrolls, in the sheet and in the card, so that list and buttons stay in sight."""
+"""Height in design pixels from which the head scrolls, in the sheet and in the card, so that list and buttons stay
+visible.
+"""
 
 MAX_DETAILS_HEIGHT = 260
-"""Design pixels from which unfolded details scroll."""
+"""Height in design pixels from which expanded details scroll."""
 
 QWIDGETSIZE_MAX = 16_777_215
-"""Qt's own name and number for "as large as it likes"."""
+"""Qt's maximum widget size, meaning "no limit"."""
 
 CARD_LINES = 3
 """Lines of the preview in the card."""
 
 
 def passage_choices(request: ApprovalRequest) -> PassageChoices | None:
-    """Return the passages of *request* with their ticks; None where it has none to show."""
+    """Return the passages of *request* with their ticks; None if it has none to show."""
     if not request.passages and not request.withheld_notes and not request.query:
         return None
     shown = [
@@ -61,12 +63,11 @@ def passage_choices(request: ApprovalRequest) -> PassageChoices | None:
 
 
 class RequestView(QWidget):
-    """Everything a person must see before a tool runs, and the answer. Answers once."""
+    """Everything the user must see before a tool runs, and the answer. Answers once."""
 
     answered = Signal(object)
-    """The `ApprovalDecision`."""
     abandoned = Signal()
-    """The person does not wait for the search with other words that they asked for."""
+    """The user closed the request while the search with other words was running."""
 
     def __init__(self, request: ApprovalRequest, *, compact: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,7 +80,7 @@ class RequestView(QWidget):
         listed = bool(self.choices is not None or request.files or request.results)
         folds = listed or bool(request.changes)
         self.head = RequestHeader(request, compact=compact)
-        # Made in the order they are read in, which is the order of Tab; the foot comes last.
+        # Created in reading order, which is the tab order; the foot comes last.
         most = MAX_CARD_HEAD_HEIGHT if compact else MAX_HEAD_HEIGHT
         above, below = (px(14), px(12)) if compact else (px(24), px(18))
         head = FittedScrollArea(
@@ -97,7 +98,7 @@ class RequestView(QWidget):
         self.preview = self._preview(compact)
         self._review_choices = ReviewChoices(request.changes)
         self.review = ChangeReview(self._review_choices, self._edge, compact=compact) if request.changes else None
-        # Where no list says what would go, the arguments do: then they stand open.
+        # Without a list of what would be sent, the arguments show it: then they are expanded.
         self.details = RequestDetails(request, compact=compact, notice=listed)
         self._details_area = FittedScrollArea(
             self._padded(self.details, px(12) if folds else 0, px(12)),
@@ -111,7 +112,7 @@ class RequestView(QWidget):
         )
         self.foot.details_button.setVisible(folds)
         if not folds and self.details.arguments.box is not None:
-            # Nothing else says what would go: it must have been in sight to its end.
+            # Only the arguments show what would be sent: they must have been visible to the end.
             self.foot.arming.set_allowed(False)
             self.foot.approve_button.setToolTip(self.tr("Read the arguments to their end first."))
             self.details.arguments.box.end_seen.connect(self._allow_read)
@@ -125,7 +126,7 @@ class RequestView(QWidget):
         self._apply_theme()
 
     def _build_layout(self, head: QWidget, *, folds: bool, compact: bool) -> None:
-        """Put the parts below one another; *folds* where the details are folded below a list."""
+        """Add the parts to the layout; *folds* if the details are collapsed below a list."""
         px, request = theme().px, self._request
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -171,16 +172,16 @@ class RequestView(QWidget):
 
     @property
     def request(self) -> ApprovalRequest:
-        """What is asked."""
+        """The shown request."""
         return self._request
 
     def refuse(self) -> None:
-        """Answer no, as Esc and closing do."""
+        """Deny the request, as Esc and closing do."""
         self._finish(ApprovalDecision(approved=False))
 
     @property
     def is_searching(self) -> bool:
-        """Whether a search with other words was asked for, whose request is to come."""
+        """Return whether a search with other words was requested, whose request will follow."""
         return self._searching
 
     def ticked(self) -> tuple[str, ...]:
@@ -188,22 +189,22 @@ class RequestView(QWidget):
         return self.checklist.ticked() if self.checklist is not None else ()
 
     def take_ticks(self, before: "RequestView") -> None:
-        """Leave unticked what was unticked in the request this one goes on from."""
+        """Untick what was unticked in the request that this one continues."""
         if self.choices is not None and before.choices is not None and self.passages is not None:
             self.choices.take_ticks(before.choices)
             self.passages.renew()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Put the focus on the button that refuses, wherever it was."""
+        """Focus the button that denies."""
         super().showEvent(event)
         QTimer.singleShot(0, self.foot.cancel_button, self.focus_refusal)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus on to the refusal. A focus proxy would do it too, and Tab would stop there at every round."""
+        """Forward the focus to the button that denies. With a focus proxy, Tab would stop here on every cycle."""
         self.focus_refusal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc refuses. Enter presses what has the focus ring, by that alone; on nothing in particular it is nothing."""
+        """Esc denies. Enter presses the button with the focus ring and does nothing otherwise."""
         if event.key() == Qt.Key.Key_Escape:
             self.refuse()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -212,12 +213,13 @@ class RequestView(QWidget):
             super().keyPressEvent(event)
 
     def focus_refusal(self) -> None:
-        """Put the keyboard on the button that refuses."""
-        # With the reason of a key, the ring is seen even after a mouse click (vaultdesk/ui/theme/README.md, "States").
+        """Focus the button that denies."""
+        # With a keyboard reason, the focus ring is visible even after a mouse click (vaultdesk/ui/theme/README.md,
+        # "States").
         self.foot.cancel_button.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _apply_theme(self) -> None:
-        # Views and their scroll bars stand on the host's ground.
+        # Views and their scroll bars have the background of the host.
         palette = self.palette()
         for role in (palette.ColorRole.Window, palette.ColorRole.Base):
             palette.setColor(role, theme().color(self._ground))
@@ -289,9 +291,9 @@ class RequestView(QWidget):
         parts = self.line_choices.parts(ticked)
         if self.checklist is not None:
             paths = [choice.path for choice in self._request.files]
-            self.checklist.show_part_sizes({path: part.size for path, part in self.line_choices.parts(paths).items()})
+            self.checklist.show_parts({path: part.tokens for path, part in self.line_choices.parts(paths).items()})
         if isinstance(self.foot, RequestFooter):
-            request = with_part_sizes(self._request, parts)
+            request = with_part_tokens(self._request, parts)
             self.head.set_headline(headline(request, ticked, self.choices, parts))
             self.foot.show_ticked(request, ticked, parts)
             self.details.set_notice(full_notice(request, ticked, self.choices, parts))
@@ -348,14 +350,14 @@ READ_SHEET_SIZE = (940, 640)
 """Width and height in design pixels of a request that names files."""
 
 WRITE_SHEET_SIZE = (1040, 812)
-"""The same of a request that changes notes."""
+"""Width and height in design pixels of a request that changes notes."""
 
 PASSAGES_WIDTH, PLAIN_WIDTH = 720, 640
-"""The width of a request with passages, and of one without any list; the height follows the contents."""
+"""Width of a request with passages, and of one without a list; the height depends on the contents."""
 
 
 def sheet_size(request: ApprovalRequest) -> tuple[int, int | None]:
-    """Return how large the sheet of *request* wants to be."""
+    """Return the preferred size of the sheet for *request*."""
     if request.changes:
         return WRITE_SHEET_SIZE
     if (request.passages or request.withheld_notes or request.query) and not request.files:
@@ -364,9 +366,9 @@ def sheet_size(request: ApprovalRequest) -> tuple[int, int | None]:
 
 
 class ApprovalDialog(ModalSheet):
-    """A sheet around a request. `decision` is the answer; closing is a no.
+    """Sheet with a request. `decision` is the answer; closing denies.
 
-    After a search with other words it stays, for the request that follows.
+    After a search with other words it stays open for the request that follows.
     """
 
     def __init__(self, request: ApprovalRequest, parent: QWidget) -> None:
@@ -376,7 +378,7 @@ class ApprovalDialog(ModalSheet):
         self._show_view(self.view)
 
     def show_request(self, request: ApprovalRequest) -> None:
-        """Ask *request* in the place of the one that is shown."""
+        """Show *request* instead of the current one."""
         before, self.view = self.view, RequestView(request)
         self.view.take_ticks(before)
         self.body.removeWidget(before)
@@ -387,11 +389,11 @@ class ApprovalDialog(ModalSheet):
         self.view.show()
 
     def safe_focus(self) -> None:
-        """Put the keyboard on the button that refuses."""
+        """Focus the button that denies."""
         self.view.focus_refusal()
 
     def refuse(self) -> None:
-        """Answer no, as the view's own button does."""
+        """Deny the request, as the view's own button does."""
         self.view.refuse()
 
     def _show_view(self, view: RequestView) -> None:
@@ -407,7 +409,7 @@ class ApprovalDialog(ModalSheet):
 
 
 class ApprovalCard(QFrame):
-    """A card in the chat around a request."""
+    """Card in the chat with a request."""
 
     def __init__(self, request: ApprovalRequest, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -419,7 +421,7 @@ class ApprovalCard(QFrame):
         theme().changed.connect(self.update)
 
     def show_request(self, request: ApprovalRequest) -> None:
-        """Ask *request* in the place of the one that is shown."""
+        """Show *request* instead of the current one."""
         before, self.view = self.view, RequestView(request, compact=True)
         self.view.take_ticks(before)
         self._column.removeWidget(before)
@@ -430,7 +432,7 @@ class ApprovalCard(QFrame):
         self.view.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep keys meant for the question from reaching the chat around it."""
+        """Keep keys for the request from reaching the surrounding chat."""
         event.accept()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -439,4 +441,4 @@ class ApprovalCard(QFrame):
 
 
 CARD_RADIUS = 12
-"""Design pixels of the card's round corners."""
+"""Corner radius of the card in design pixels."""

@@ -1,4 +1,4 @@
-"""Delays before the buttons of a question can be pressed, so that keys typed for something else answer nothing."""
+"""Delays before the buttons of a request can be pressed, so that keys typed for something else do not answer it."""
 
 from collections.abc import Callable
 
@@ -7,16 +7,16 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 APPROVE_DELAY_MS = 700
-"""Milliseconds without a key press after the question appears, or its window comes back to the front."""
+"""Milliseconds without a key press after the request appears, or its window becomes active again."""
 
 RING_DELAY_MS = 600
-"""Milliseconds without a key press that a button must have had the focus ring before Enter or Space presses it."""
+"""Milliseconds without a key press for which a button must have the focus ring before Enter or Space presses it."""
 
 ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-"""Keys that press the button with the focus ring, and nothing else."""
+"""Keys that press the button with the focus ring."""
 
 PRESS_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Select, *ENTER_KEYS)
-"""Keys that press a button that has the focus."""
+"""Keys that press the focused button."""
 
 MOVING_KEYS = frozenset(
     (
@@ -33,31 +33,31 @@ MOVING_KEYS = frozenset(
         Qt.Key.Key_AltGr,
     )
 )
-"""Keys that move the focus or come with others; every other key is typing."""
+"""Keys that move the focus or modify others; every other key counts as typing."""
 
 
 class RingDelay(QObject):
-    """Lets Enter and Space press *button* once it had the focus ring for `RING_DELAY_MS` without a key.
+    """Lets Enter and Space press *button* once it has had the focus ring for `RING_DELAY_MS` without a key press.
 
-    Before that they do nothing. A key pressed while it has the ring starts the wait again.
+    Before that they do nothing. A key pressed while it has the ring restarts the delay.
     """
 
     def __init__(self, button: QAbstractButton, wait: int | None = None) -> None:
-        """*wait* is in milliseconds; `RING_DELAY_MS` where it is not given."""
+        """*wait* is in milliseconds; `RING_DELAY_MS` by default."""
         super().__init__(button)
         self._button = button
         self._timer = _single_shot(self, RING_DELAY_MS if wait is None else wait, None)
         self.refused = False
-        """Whether keys press nothing however long it has the ring: it came there by a key typed on the way."""
+        """Whether keys never press it: it got the ring through a key pressed during typing."""
         button.installEventFilter(self)
 
     @property
     def ready(self) -> bool:
-        """Whether a key presses the button now."""
+        """Return whether a key presses the button now."""
         return self._button.hasFocus() and not self._timer.isActive() and not self.refused
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Wait after each key; press by Enter where the wait is over."""
+        """Restart the delay after each key; press with Enter after the delay."""
         if event.type() == QEvent.Type.FocusIn:
             self._timer.start()
         elif isinstance(event, QKeyEvent):
@@ -71,7 +71,7 @@ class RingDelay(QObject):
         if event.key() not in PRESS_KEYS:
             return False
         if event.type() == QEvent.Type.KeyRelease:
-            # What was pressed is let go: Space presses here, and only what was pressed ready is down.
+            # On key release: Space presses only a button that was pressed down after the delay.
             return not self._button.isDown()
         if event.type() != QEvent.Type.KeyPress:
             return False
@@ -82,15 +82,15 @@ class RingDelay(QObject):
 
 
 class ApproveDelay(QObject):
-    """Disables *button*, and enables it once nothing was typed for `APPROVE_DELAY_MS` while the window is in front.
+    """Disables *button*, and enables it once nothing was typed for `APPROVE_DELAY_MS` while the window is active.
 
-    A key meant for something else (a person was typing as the question appeared) starts the wait again. Once armed it
-    stays so until the window loses the front. With the keyboard it is pressed as `RingDelay` says; where the focus
-    came to it less than `RING_DELAY_MS` after a typed key, no key presses it until the focus left and came again.
+    A key meant for something else (the user was typing as the request appeared) restarts the delay. Once enabled it
+    stays so until the window is deactivated. `RingDelay` controls pressing it with the keyboard; if it got the focus
+    less than `RING_DELAY_MS` after a typed key, no key presses it until it loses and regains the focus.
     """
 
     def __init__(self, button: QAbstractButton, view: QWidget, wait: int | None = None) -> None:
-        """*wait* is in milliseconds; `APPROVE_DELAY_MS` and `RING_DELAY_MS` where it is not given."""
+        """*wait* is in milliseconds; `APPROVE_DELAY_MS` and `RING_DELAY_MS` by default."""
         super().__init__(view)
         self._button = button
         self._view = view
@@ -112,17 +112,17 @@ class ApproveDelay(QObject):
         return self._button.isEnabled()
 
     def set_allowed(self, allowed: bool) -> None:
-        """Keep Approve dead, however long it is shown, until what must be done first was done."""
+        """Keep Approve disabled, regardless of the delay, until a required action was taken."""
         self._allowed = allowed
         self._show()
 
     def start(self) -> None:
-        """Begin to wait, from nothing."""
+        """Restart the delay."""
         self._disarm()
         self._timer.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Wait again after a key; be dead while another window is in front."""
+        """Restart the delay after a key press; disable the button while another window is active."""
         kind = event.type()
         if kind == QEvent.Type.KeyPress:
             if self._timer.isActive():
@@ -152,7 +152,7 @@ class ApproveDelay(QObject):
             window.installEventFilter(self)
 
     def _watch(self, wanted: bool) -> None:
-        # Only while the question is shown: a filter on the whole application makes every event of the program slower.
+        # Only while the request is shown: an application-wide event filter slows down every event.
         if wanted and not self._watching:
             _application().installEventFilter(self)
         elif self._watching and not wanted:
@@ -175,7 +175,7 @@ class ApproveDelay(QObject):
 def _single_shot(owner: QObject, wait: int, end: Callable[[], None] | None) -> QTimer:
     timer = QTimer(owner)
     timer.setSingleShot(True)
-    # A coarse timer may be a twentieth early.
+    # A coarse timer may fire up to 5 % early.
     timer.setTimerType(Qt.TimerType.PreciseTimer)
     timer.setInterval(wait)
     if end is not None:

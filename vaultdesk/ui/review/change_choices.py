@@ -1,4 +1,4 @@
-"""The choices of the user in a change set, hunk by hunk, and the entries of its list."""
+"""The user's choices in a change set, hunk by hunk, and the entries of its list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,14 +15,14 @@ from vaultdesk.vault.staging import choice_applies, with_change_ticked, with_who
 _tr = translator("ChangeChoices")
 
 TickState = Literal["all", "some", "none"]
-"""How much of a note's change is taken."""
+"""How much of a note's change is selected."""
 
 MAX_COMPARED_LINES = 2_000
-"""Lines of a hunk whose lines are compared for the count; a larger one counts all of its own as changed."""
+"""Maximum number of lines of a hunk that are compared for the count; all lines of a larger one count as changed."""
 
 
 class ReviewChoices:
-    """Everything is taken at first. Units stay whole: a rename goes with the links it repairs."""
+    """Initially everything is selected. Units stay whole: a rename includes the links it repairs."""
 
     def __init__(self, changes: ChangeSet) -> None:
         self.changes = changes
@@ -33,7 +33,7 @@ class ReviewChoices:
         self._movers = {change.unit for change in changes.changes if change.kind == "move" and change.unit}
 
     def answer(self) -> tuple[NoteChoice, ...]:
-        """Return what is taken, units whole, with the person's own lines."""
+        """Return what is selected, with whole units and the user's edited lines."""
         kept = with_whole_units(self.changes, tuple(self._choices.values()))
         return tuple(
             replace(choice, edits=self._edits_of(change, choice))
@@ -42,16 +42,16 @@ class ReviewChoices:
         )
 
     def tick(self, change_id: str, on: bool) -> None:
-        """Take a whole note's change, or leave it, with its unit."""
+        """Select or deselect a note's whole change with its unit."""
         after = with_change_ticked(self.changes, tuple(self._choices.values()), change_id, on=on)
         self._choices = {choice.change_id: choice for choice in after}
 
     def tick_all(self, on: bool) -> None:
-        """Take everything or nothing."""
+        """Select everything or nothing."""
         self._choices = {key: NoteChoice(key) for key in self._by_id} if on else {}
 
     def tick_hunk(self, change_id: str, hunk_id: str, on: bool) -> None:
-        """Take one hunk or leave it."""
+        """Select or deselect one hunk."""
         change = self._by_id[change_id]
         taken = {hunk.id for hunk in change.hunks if self.hunk_taken(change_id, hunk.id)}
         taken = taken | {hunk_id} if on else taken - {hunk_id}
@@ -65,7 +65,7 @@ class ReviewChoices:
             self.tick(change_id, False)
 
     def edit(self, change_id: str, hunk_id: str, lines: Sequence[str]) -> None:
-        """Put the person's own lines in place of a hunk's; the planned ones again end the editing."""
+        """Replace a hunk's lines by edited ones; the planned lines undo the edit."""
         planned = next(hunk for hunk in self._by_id[change_id].hunks if hunk.id == hunk_id)
         if tuple(lines) == planned.new_lines:
             self._edits.pop((change_id, hunk_id), None)
@@ -73,39 +73,41 @@ class ReviewChoices:
             self._edits[change_id, hunk_id] = tuple(lines)
 
     def state(self, change_id: str) -> TickState:
-        """Return how much of a note's change is taken."""
+        """Return how much of a note's change is selected."""
         choice = self._choices.get(change_id)
         if choice is None or not choice_applies(self._by_id[change_id], choice):
             return "none"
         return "all" if choice.hunks is None else "some"
 
     def total_state(self) -> TickState:
-        """Return how much of everything is taken."""
+        """Return how much of everything is selected."""
         states = {self.state(change.id) for change in self.changes.changes}
         return states.pop() if len(states) == 1 else "some"
 
     def note_taken(self, key: str) -> bool:
-        """Whether anything is done to the note."""
+        """Return whether the note is changed at all."""
         return self.state(key) != "none"
 
     def hunk_taken(self, key: str, hunk_id: str) -> bool:
-        """Whether a hunk is to be applied."""
+        """Return whether a hunk is applied."""
         choice = self._choices.get(key)
         return choice is not None and (choice.hunks is None or hunk_id in choice.hunks)
 
     def has_tick(self, key: str, hunk_id: str) -> bool:
-        """Whether a hunk can be left by itself: not in a new or deleted note, nor where a unit needs it."""
+        """Return whether a hunk can be deselected individually: not in a new or deleted note, nor if a unit needs
+        it.
+        """
         change = self._by_id[key]
         return change.kind == "move" or (change.kind == "modify" and not change.unit)
 
     def edited(self, key: str, hunk_id: str) -> tuple[str, ...] | None:
-        """Return the person's own lines of a hunk."""
+        """Return the edited lines of a hunk; None if it was not edited."""
         return self._edits.get((key, hunk_id))
 
     def parts(self, change: NoteChange) -> tuple[int, int]:
-        """Return how many changes of a note are taken, and how many there are: its hunks, and its new name.
+        """Return the number of selected changes of a note, and the total: its hunks, and its new name.
 
-        A note is made or deleted as one. Links that a rename repairs count with the rename.
+        Creating or deleting a note is one change. Links repaired by a rename count as part of it.
         """
         taken = self.note_taken(change.id)
         if change.kind in ("create", "delete"):
@@ -117,16 +119,16 @@ class ReviewChoices:
         return hunks + (moved if taken else 0), len(change.hunks) + moved
 
     def goes_with_a_move(self, change: NoteChange) -> bool:
-        """Whether a change is part of another note's new name, and of nothing else."""
+        """Return whether a change only belongs to the rename of another note."""
         return change.kind == "modify" and change.unit in self._movers
 
     def total_parts(self) -> tuple[int, int]:
-        """Return how many changes are taken, and how many there are."""
+        """Return the number of selected changes, and the total."""
         parts = [self.parts(change) for change in self.changes.changes]
         return sum(taken for taken, _ in parts), sum(total for _, total in parts)
 
     def lines(self, change: NoteChange) -> tuple[int, int]:
-        """Return how many lines are put in and taken out by what is taken of a note."""
+        """Return the number of lines added and removed by what is selected of a note."""
         counts = [self._count(change, hunk) for hunk in change.hunks if self.hunk_taken(change.id, hunk.id)]
         return sum(added for added, _ in counts), sum(removed for _, removed in counts)
 
@@ -149,13 +151,13 @@ class ReviewChoices:
         )
 
 
-# Values and texts only; rows are drawn in change_set_review.py.
+# Values and text only; change_set_review.py draws the rows.
 
 MAX_NAMED_NOTES_IN_ROW = 4
-"""Notes a row of repaired links names before it counts the rest."""
+"""Number of notes a row of repaired links names; further ones are counted."""
 
 MAX_ROW_NAME = 200
-"""Characters of a name in a row; it is elided long before that."""
+"""Maximum number of characters of a name in a row, which is elided well before that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,23 +165,23 @@ class ChangeEntry:
     """One row."""
 
     changes: tuple[NoteChange, ...]
-    """One note; of repaired links, all the notes they are in."""
+    """One note; for repaired links, all notes that contain them."""
     repairs: int = 0
-    """How many links are repaired; 0 for a note of its own."""
+    """Number of repaired links; 0 for a row of a single note."""
 
     @property
     def key(self) -> str:
-        """The change that is ticked and shown by this row."""
+        """Key of the change that this row ticks and shows."""
         return self.changes[0].id
 
     @property
     def warned(self) -> bool:
-        """Whether there is something to know of it."""
+        """Whether the change has a warning."""
         return any(change.warnings for change in self.changes)
 
 
 def change_entries(changes: ChangeSet, choices: ReviewChoices) -> tuple[ChangeEntry, ...]:
-    """Return the rows for *changes*, repaired links below the last note whose new name they are for."""
+    """Return the rows for *changes*, with repaired links below the last renamed note they are for."""
     last_moves = {change.unit: change.id for change in changes.changes if change.kind == "move"}
     repairs: dict[str, list[NoteChange]] = {}
     rows: list[ChangeEntry] = []
@@ -196,13 +198,13 @@ def change_entries(changes: ChangeSet, choices: ReviewChoices) -> tuple[ChangeEn
 
 
 def _only_repairs(change: NoteChange, choices: ReviewChoices) -> bool:
-    """Whether *change* does nothing but repair links: a note that is also rewritten is a row of its own."""
+    """Return whether *change* only repairs links: a note with other changes has its own row."""
     links = repaired_links(change)
     return choices.goes_with_a_move(change) and links > 0 and max(change.added, change.removed) <= links
 
 
 def change_entry_title(entry: ChangeEntry) -> tuple[str, str]:
-    """Return the name of a row, and the new one where it gets another."""
+    """Return the name of a row, and the new name of a renamed note."""
     if entry.repairs:
         return (_tr("Repair 1 link") if entry.repairs == 1 else _tr("Repair {0} links").format(entry.repairs)), ""
     change = entry.changes[0]
@@ -213,7 +215,7 @@ def change_entry_title(entry: ChangeEntry) -> tuple[str, str]:
 
 
 def change_entry_lines(entry: ChangeEntry, choices: ReviewChoices) -> tuple[str, ...]:
-    """Return what stands below the name: the folder and what is done, or the notes whose links are repaired."""
+    """Return the lines below the name: folder and action, or the notes whose links are repaired."""
     if not entry.repairs:
         change = entry.changes[0]
         folder = shown_folder(change.path)
@@ -229,7 +231,7 @@ def change_entry_lines(entry: ChangeEntry, choices: ReviewChoices) -> tuple[str,
 
 
 def change_state_text(change: NoteChange, choices: ReviewChoices) -> str:
-    """Return what is done to a note: `renamed · 2 of 3 changes · +5 −1`."""
+    """Return the summary of a note's change: `renamed · 2 of 3 changes · +5 −1`."""
     if not choices.note_taken(change.id):
         return _tr("left out")
     words = [_kind_text(change)]
@@ -263,11 +265,11 @@ def _count_text(taken: int, total: int) -> str:
 
 
 def shown_note_name(path: str) -> str:
-    """Return the name of a note without folder and ending."""
+    """Return the name of a note without folder and suffix."""
     name = path.rpartition("/")[2]
     return sanitize_line(name[:-3] if name.lower().endswith(".md") else name, MAX_ROW_NAME)
 
 
 def shown_folder(path: str) -> str:
-    """Return the folder of a path, as it is shown."""
+    """Return the folder of a path for display."""
     return sanitize_line(path.rpartition("/")[0], MAX_ROW_NAME)

@@ -58,10 +58,10 @@ from vaultdesk.vault.diff.change_set import NoteChange
 ChangeIndex = QModelIndex | QPersistentModelIndex
 
 ENTRY_ROLE: Final = Qt.ItemDataRole.UserRole + 1
-"""The role that gives the row's `ChangeEntry`."""
+"""Role of the row's `ChangeEntry`."""
 
 LINES_ROLE: Final = Qt.ItemDataRole.UserRole + 2
-"""The role that gives the lines below a row's name."""
+"""Role of the lines below a row's name."""
 
 CHECK_STATES: dict[TickState, Qt.CheckState] = {
     "all": Qt.CheckState.Checked,
@@ -71,10 +71,9 @@ CHECK_STATES: dict[TickState, Qt.CheckState] = {
 
 
 class ChangeListModel(QAbstractListModel):
-    """The rows over the choices of a review."""
+    """List model over the choices of a review."""
 
     ticked = Signal()
-    """A row was ticked or unticked."""
 
     def __init__(self, choices: ReviewChoices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,7 +84,7 @@ class ChangeListModel(QAbstractListModel):
         return 0 if parent is not None and parent.isValid() else len(self.entries)
 
     def data(self, index: ChangeIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a row shows and what a screen reader says."""
+        """Return what a row shows and its accessible text."""
         entry = self.entries[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
@@ -105,7 +104,7 @@ class ChangeListModel(QAbstractListModel):
                 return None
 
     def setData(self, index: ChangeIndex, _value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Tick what is not wholly ticked, and untick what is, with its unit."""
+        """Tick a row that is not fully ticked, otherwise untick it, with its unit."""
         if role != Qt.ItemDataRole.CheckStateRole:
             return False
         key = self.entries[index.row()].key
@@ -114,11 +113,11 @@ class ChangeListModel(QAbstractListModel):
         return True
 
     def flags(self, index: ChangeIndex) -> Qt.ItemFlag:
-        """Every row can be chosen and ticked."""
+        """Make every row selectable and checkable."""
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
 
     def renew(self) -> None:
-        """Show all rows as they are now."""
+        """Update all rows."""
         if self.entries:
             self.dataChanged.emit(self.index(0), self.index(len(self.entries) - 1))
 
@@ -142,13 +141,13 @@ class ChangeListModel(QAbstractListModel):
 
 
 CHANGE_TICK_SIZE, WARNING_SIZE = 16, 14
-"""Pixels of a tick's side, and of the warning sign's."""
+"""Sides in pixels of a tick and of the warning icon."""
 
 REPAIR_INDENT = 26
-"""Pixels by which repaired links stand in from the note they belong to."""
+"""Indentation in pixels of repaired links below the note they belong to."""
 
 ROW_PADDING = 7
-"""Pixels above the first line and below the last."""
+"""Padding in pixels above the first line and below the last."""
 
 CHECK_STYLES = {
     Qt.CheckState.Checked: QStyle.StateFlag.State_On,
@@ -158,7 +157,7 @@ CHECK_STYLES = {
 
 
 class ChangeRow(QStyledItemDelegate):
-    """Draws a row, and ticks it by a click at its tick or by Space."""
+    """Draws a row, and toggles it on a click on its tick or with Space."""
 
     def __init__(self, edge: int, parent: QWidget) -> None:
         super().__init__(parent)
@@ -202,7 +201,7 @@ class ChangeRow(QStyledItemDelegate):
     def editorEvent(
         self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: ChangeIndex
     ) -> bool:
-        """Tick by a click at the tick, or by Space on the row under the cursor."""
+        """Toggle on a click on the tick, or with Space on the current row."""
         if isinstance(event, QMouseEvent):
             entry = index.data(ENTRY_ROLE)
             assert isinstance(entry, ChangeEntry)
@@ -275,18 +274,18 @@ def _check(index: ChangeIndex) -> Qt.CheckState:
 
 
 MIN_LIST_HEIGHT = 64
-"""Pixels of the list below which it is never made: one row."""
+"""Minimum height of the list in pixels: one row."""
 
 CARD_LIST_HEIGHT = 124
-"""Pixels of the list in the card before it scrolls: two notes and a bit, which says that there are more."""
+"""Height of the list in the card in pixels: a little more than two notes, to show that there are more."""
 
 
 class ChangeChecklist(QWidget):
-    """Ticks over the rows of a change set. Tells which note is under the cursor."""
+    """Rows of a change set with ticks. Emits the current note."""
 
     ticked = Signal()
     current_changed = Signal(str)
-    """The change that the row under the cursor begins with."""
+    """Key of the first change of the current row."""
 
     def __init__(self, choices: ReviewChoices, edge: int, *, upright: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -310,25 +309,25 @@ class ChangeChecklist(QWidget):
         self.renew()
 
     def view(self) -> QListView:
-        """Return the list itself."""
+        """Return the list view."""
         return self._list
 
     def count_text(self) -> str:
-        """Return how many changes are ticked, in words."""
+        """Return the text with the number of ticked changes."""
         return self._count.text()
 
     def renew(self) -> None:
-        """Show the ticks as they are now."""
+        """Update the ticks."""
         taken, total = self._choices.total_parts()
         self._tick.setCheckState(CHECK_STATES[self._choices.total_state()])
         words = self.tr("{0} of {1} changes") if total != 1 else self.tr("{0} of {1} change")
         self._count.set_text(words.format(format_number(taken), format_number(total)))
         self._model.renew()
-        # A row may need another number of lines now.
+        # The number of lines of a row may have changed.
         self._list.doItemsLayout()
 
     def show_first(self) -> None:
-        """Put the cursor on the first row without taking the focus."""
+        """Make the first row current without taking the focus."""
         self._list.selectionModel().setCurrentIndex(
             self._model.index(0), QItemSelectionModel.SelectionFlag.ClearAndSelect
         )
@@ -380,17 +379,17 @@ class ChangeChecklist(QWidget):
 
 
 CARD_DIFF_HEIGHT = 206
-"""Pixels of the hunks in the card: about ten lines, so that headline and buttons are in sight together."""
+"""Height of the hunks in the card in pixels: about ten lines, so that headline and buttons are visible together."""
 
 LIST_SHARE, DIFF_SHARE = 3, 7
-"""How the width is shared between the list and the hunks."""
+"""Stretch factors of the list and the hunks."""
 
 
 class ChangeReview(QWidget):
-    """Two views of one set of choices; in the card, and in a narrow window, one above the other."""
+    """List and diff of one set of choices; in the card and in a narrow window, one above the other."""
 
     changed = Signal()
-    """Something was ticked, edited, opened, or is being edited."""
+    """Something was ticked, edited or expanded, or an edit started."""
 
     def __init__(self, choices: ReviewChoices, edge: int, *, compact: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -408,7 +407,7 @@ class ChangeReview(QWidget):
         if compact:
             self.diff.setFixedHeight(theme().px(CARD_DIFF_HEIGHT))
         else:
-            line.setFixedSize(1, 16_777_215)  # Qt's own number for "as large as it likes"
+            line.setFixedSize(1, 16_777_215)  # Qt's maximum size, meaning "no limit"
             line.setMinimumHeight(0)
         layout.addWidget(self.checklist, LIST_SHARE)
         layout.addWidget(line)
@@ -417,12 +416,12 @@ class ChangeReview(QWidget):
         self.checklist.show_first()
 
     def unseen(self) -> list[FoldKey]:
-        """Return what is folded or cut and must be seen before it may be applied."""
+        """Return the folded or cut parts that must be seen before applying."""
         opened = self.diff.document.opened
         return [key for note in self._notes for key in unseen_fold_keys(note, self._choices, opened)]
 
     def show_unseen(self) -> None:
-        """Open all of it, and go to the first."""
+        """Expand all of them, and scroll to the first."""
         while keys := self.unseen():
             self.diff.open_parts(keys)
         self.diff.setFocus(Qt.FocusReason.OtherFocusReason)

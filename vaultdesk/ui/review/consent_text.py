@@ -1,14 +1,14 @@
-"""Sentences of a request to read or send: headline, second line, what leaves, and what the buttons do.
+"""Sentences of a request to read or send: headline, second line, what is sent, and button labels.
 
-Every sentence is whole, with its numbers and names filled in, so that each can be whole in every language. What stands
-between `**` stands out (`PlainLabel.set_sentence`).
+Every sentence is complete, with its numbers and names filled in, so that it can be translated as a whole. Text between
+`**` is emphasized (`PlainLabel.set_sentence`).
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from vaultdesk.core.destination import Destination
-from vaultdesk.core.token_estimate import estimate_tokens
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.tools.runtime.approval_text import privacy_notice, request_headline, results_notice
 from vaultdesk.tools.runtime.approvals import ApprovalRequest
 from vaultdesk.tools.text_sanitizer import sanitize_line, sanitize_text
@@ -20,40 +20,40 @@ from vaultdesk.ui.translation import translate, translator
 _tr = translator("ConsentText")
 
 LONGEST_NAME = 120
-"""Characters of the name of a destination in a sentence."""
+"""Maximum number of characters of a destination's name in a sentence."""
 
 LONGEST_QUOTE = 2_000
-"""Characters of the model's words in one line; the line is elided long before that."""
+"""Maximum number of characters of the model's text in one line, which is elided well before that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of the catalogue with what fills its gaps."""
+    """A translatable sentence with the values of its placeholders."""
 
     template: str
     values: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def text(self) -> str:
-        """The sentence without marks, as it is read aloud."""
+        """The sentence without markup, for screen readers."""
         return "".join(part.format(**self.values) for part in self.template.split("**"))
 
 
 def destination_name(destination: Destination) -> str:
-    """Return who is sent something, as a name in a sentence."""
+    """Return the destination's name for use in a sentence."""
     return sanitize_line(destination.name or destination.host, LONGEST_NAME)
 
 
 def destination_address(destination: Destination) -> str:
-    """Return where something goes, as an address in a sentence."""
+    """Return the destination's address for use in a sentence."""
     return sanitize_line(destination.host or destination.name, LONGEST_NAME)
 
 
-# Passages: what a search found, and what a request would send of the notes.
+# Passages: search results, and the parts of notes that a request would send.
 
 
 def passages_headline(choices: PassageChoices, destination: Destination) -> str:
-    """Return what is asked about passages: `Send 6 passages of 5 notes to Anthropic?`."""
+    """Return the headline for passages: `Send 6 passages of 5 notes to Anthropic?`."""
     going, who, local = choices.going, destination_name(destination), destination.local
     number, notes = len(going), choices.notes
     values = {"passages": format_number(number), "who": who}
@@ -99,7 +99,7 @@ def _passages_of_notes(number: int, notes: int, destination: Destination) -> str
 
 
 def passages_button(number: int, destination: Destination) -> str:
-    """Return what the button does with *number* passages."""
+    """Return the button label for *number* passages."""
     if not number:
         return _tr("Continue")
     if number == 1:
@@ -109,22 +109,22 @@ def passages_button(number: int, destination: Destination) -> str:
 
 
 def search_sentence(*, found: bool) -> str:
-    """Return the second line of a search; its gap `{words}` is what was searched for."""
+    """Return the second line of a search; its placeholder `{words}` is the query."""
     if not found:
         return _tr("Searched for “{words}”. Other words may find more.")
     return _tr("Found for “{words}”. The model reads them to answer your question.")
 
 
 def found_sentence() -> str:
-    """Return the second line where nothing was searched for by words."""
+    """Return the second line if there was no text query."""
     return _tr("Found on this computer. The model reads what is ticked to answer your question.")
 
 
-# Notes a call names, and results from outside.
+# Notes named by a call, and external results.
 
 
 def notes_headline(number: int, destination: Destination) -> str:
-    """Return what is asked about notes: `Send 3 notes to Anthropic?`."""
+    """Return the headline for notes: `Send 3 notes to Anthropic?`."""
     local = destination.local
     if not number:
         words = _tr("The assistant reads nothing") if local else _tr("Nothing is sent to {who}")
@@ -136,7 +136,7 @@ def notes_headline(number: int, destination: Destination) -> str:
 
 
 def notes_button(number: int, destination: Destination) -> str:
-    """Return what the button does with *number* notes."""
+    """Return the button label for *number* notes."""
     if not number:
         return _tr("Continue")
     if number == 1:
@@ -145,7 +145,7 @@ def notes_button(number: int, destination: Destination) -> str:
 
 
 def results_headline(number: int, destination: Destination) -> str:
-    """Return what is asked about results from outside: `Send 3 results to Anthropic?`."""
+    """Return the headline for external results: `Send 3 results to Anthropic?`."""
     local = destination.local
     if not number:
         words = _tr("The assistant reads nothing") if local else _tr("Nothing is sent to {who}")
@@ -157,7 +157,7 @@ def results_headline(number: int, destination: Destination) -> str:
 
 
 def results_button(number: int, destination: Destination) -> str:
-    """Return what the button does with *number* results."""
+    """Return the button label for *number* results."""
     if not number:
         return _tr("Continue")
     if number == 1:
@@ -174,13 +174,15 @@ Parts = Mapping[str, FilePart]
 NO_PARTS: Parts = {}
 
 
-def with_part_sizes(request: ApprovalRequest, parts: Parts) -> ApprovalRequest:
-    """Return *request* with the sizes of the shared parts in *parts*."""
+def with_part_tokens(request: ApprovalRequest, parts: Parts) -> ApprovalRequest:
+    """Return *request* with the tokens of the shared parts in *parts*."""
     if not parts:
         return request
     calls = []
     for call in request.calls:
-        files = [replace(one, size=parts[one.path].size) if one.path in parts else one for one in call.files]
+        files = [
+            replace(one, counted_tokens=parts[one.path].tokens) if one.path in parts else one for one in call.files
+        ]
         calls.append(replace(call, files=tuple(files)))
     return replace(request, calls=tuple(calls))
 
@@ -214,7 +216,7 @@ def headline(
 def approve_button(
     request: ApprovalRequest, ticked: tuple[str, ...], choices: PassageChoices | None, parts: Parts = NO_PARTS
 ) -> str:
-    """Return what the approving button of a request that changes nothing does."""
+    """Return the label of the approving button of a request that changes nothing."""
     if parts and choices is None and len(parts) == len(ticked):
         return passages_button(sum(len(part.ranges) for part in parts.values()), request.destination)
     if choices is not None:
@@ -229,7 +231,7 @@ def approve_button(
 
 
 def refuse_button(request: ApprovalRequest) -> str:
-    """Return what the refusing button says."""
+    """Return the label of the button that denies."""
     listed = request.passages or request.withheld_notes or request.results or request.files
     return _tr("Don’t Send") if listed and not request.destination.local else _tr("Refuse")
 
@@ -240,7 +242,7 @@ def quoted_words(words: str) -> str:
 
 
 def model_sentence(request: ApprovalRequest) -> Sentence | None:
-    """Return the second line of a request, with the model's words where it said any; None where there is nothing."""
+    """Return the second line of a request, with the model's reason if it gave one; None if there is none."""
     words = sanitize_line(request.model_text.strip(), LONGEST_QUOTE)
     quote = {"words": quoted_words(words)} if words else {}
     if request.results:
@@ -260,13 +262,13 @@ def model_sentence(request: ApprovalRequest) -> Sentence | None:
 def leaving_sentence(
     request: ApprovalRequest, ticked: tuple[str, ...], choices: PassageChoices | None
 ) -> Sentence | None:
-    """Return what leaves this computer if the ticked is approved; None where the request says nothing of that."""
+    """Return what leaves this computer on approval of the selection; None if the request does not state it."""
     destination = request.destination
     if choices is not None:
         return tokens_leaving(choices.tokens + _file_tokens(request, ticked), destination)
     if request.results:
-        size = sum(len(one.text.encode("utf-8", "replace")) for one in request.results if one.id in ticked)
-        return tokens_leaving(estimate_tokens(size), destination)
+        tokens = sum(text_tokens(one.text) for one in request.results if one.id in ticked)
+        return tokens_leaving(tokens, destination)
     if request.files:
         return tokens_leaving(_file_tokens(request, ticked), destination)
     notice = translate(privacy_notice(request.calls, destination, ticked))
@@ -274,11 +276,11 @@ def leaving_sentence(
 
 
 def _file_tokens(request: ApprovalRequest, ticked: tuple[str, ...]) -> int:
-    return estimate_tokens(sum(choice.size or 0 for choice in request.files if choice.path in ticked))
+    return sum(choice.tokens for choice in request.files if choice.path in ticked)
 
 
 def _mixed_headline(passages: int, notes: int, destination: Destination) -> str:
-    """Return what is asked where a search and the reading of named notes are asked together."""
+    """Return the headline for a request that combines a search and reading named notes."""
     if destination.local:
         templates = (
             _tr("Let the assistant read 1 passage and 1 whole note?"),
@@ -312,7 +314,7 @@ def tokens_leaving(tokens: int, destination: Destination) -> Sentence:
 def full_notice(
     request: ApprovalRequest, ticked: tuple[str, ...], choices: PassageChoices | None, parts: Parts = NO_PARTS
 ) -> str:
-    """Return the privacy notice among the details: what leaves, how much, for whom, and where that is recorded."""
+    """Return the privacy notice in the details: what is sent, how much, to whom, and where that is recorded."""
     if request.destination.local:
         return _tr("Nothing leaves this computer.")
     if choices is not None or parts:
@@ -332,14 +334,14 @@ def full_notice(
 
 @dataclass(frozen=True, slots=True)
 class ScopeWords:
-    """How long an answer holds: short on the button, whole in the menu."""
+    """Duration of an answer: short for the button, long for the menu."""
 
     short: str
     whole: str
 
 
 def scope_words(folder: str, *, searching: bool) -> Mapping[str, ScopeWords]:
-    """Return the choices of how long a yes holds, for a *folder* (`""` is the whole vault)."""
+    """Return the durations of an approval for a *folder* (`""` is the whole vault)."""
     where = sanitize_text(folder)
     if not folder:
         chat = (

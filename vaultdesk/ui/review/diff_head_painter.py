@@ -1,4 +1,4 @@
-"""Painting the heads of notes and hunks and the folds of a diff, and their spoken text."""
+"""Painting the heads of notes and hunks and the folds of a diff, and their accessible text."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -32,12 +32,12 @@ CENTRE = int(Qt.AlignmentFlag.AlignVCenter)
 RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 MAX_HEAD_TITLE = 200
-"""Characters of a heading or path in a head; it is elided long before that."""
+"""Maximum number of characters of a heading or path in a head, which is elided well before that."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeadStyle:
-    """How heads are drawn in one diff."""
+    """Style of the heads of one diff."""
 
     edge: int
     ticks: bool
@@ -54,7 +54,7 @@ class HeadPainter:
         self._states = states
 
     def draw(self, item: DiffItem, area: QRect, *, current: bool) -> None:
-        """Draw the head or fold *item* into *area*; *current* where the keyboard is on it."""
+        """Draw the head or fold *item* into *area*; *current* if it has the keyboard focus."""
         match item:
             case DiffNoteHead():
                 self._draw_note(item, area)
@@ -120,7 +120,7 @@ class HeadPainter:
         self._draw_text(area.adjusted(left + side + px(10), 0, 0, 0), fold_text(item), font, role)
 
     def _ground_and_tick(self, area: QRect, taken: bool, *, has_tick: bool) -> QRect:
-        """Draw the ground of a head, and its tick; return where its words go."""
+        """Draw the background of a head, and its tick; return the rectangle for its text."""
         look = theme()
         self._painter.fillRect(area, look.color("background"))
         self._rule(area.top())
@@ -137,12 +137,12 @@ class HeadPainter:
 
     def _rule(self, y: int) -> None:
         if y <= 0:
-            return  # Above it ends whatever the diff stands in, with a rule of its own.
+            return  # The container of the diff has its own rule above it.
         self._painter.setPen(QPen(theme().color("border"), 1))
         self._painter.drawLine(0, y, self._view.width(), y)
 
     def _draw_right_text(self, area: QRect, words: str) -> QRect:
-        """Draw *words* at the right of *area*; return what is left of it."""
+        """Draw *words* at the right of *area*; return the remaining rectangle."""
         if not words:
             return area
         self._painter.setFont(theme().font("small"))
@@ -153,7 +153,7 @@ class HeadPainter:
         return area.adjusted(0, 0, -metrics.horizontalAdvance(words) - theme().px(12), 0)
 
     def _draw_text(self, area: QRect, words: str, font: str, role: str) -> int:
-        """Draw *words* as far as they fit *area*; return how wide they are."""
+        """Draw *words* elided to *area*; return their width."""
         look = theme()
         self._painter.setFont(look.font(font))  # type: ignore[arg-type] # the callers name fonts of the theme
         self._painter.setPen(look.color(role))
@@ -164,7 +164,7 @@ class HeadPainter:
 
 
 def note_head_text(item: DiffNoteHead) -> str:
-    """Return what is said of a note beside its path."""
+    """Return the text beside the path of a note."""
     words = sanitize_text(item.note.words)
     match item.note.kind:
         case "create":
@@ -176,13 +176,13 @@ def note_head_text(item: DiffNoteHead) -> str:
 
 
 def move_verb(item: DiffMoveHead) -> str:
-    """Return what happens to the name."""
+    """Return the verb for the change of the name."""
     same = item.note.path.rpartition("/")[2] == item.note.new_path.rpartition("/")[2]
     return _tr("Move") if same else _tr("Rename")
 
 
 def hunk_lines_text(hunk: Hunk) -> str:
-    """Return which lines a hunk is about, in the old text where it takes some out."""
+    """Return the lines of a hunk, in the old text if it removes some."""
     first, count = (hunk.old_start, len(hunk.old_lines)) if hunk.old_lines else (hunk.new_start, len(hunk.new_lines))
     if count <= 1:
         return _tr("line {0}").format(format_number(first))
@@ -190,14 +190,14 @@ def hunk_lines_text(hunk: Hunk) -> str:
 
 
 def hunk_state_text(item: HunkHead, *, taken: bool) -> str:
-    """Return what a person did to a hunk."""
+    """Return the text for the user's choice about a hunk."""
     if not taken:
         return _tr("left out")
     return _tr("edited by you") if item.edited else ""
 
 
 def fold_text(item: DiffFold) -> str:
-    """Return what a fold hides."""
+    """Return the text for what a fold hides."""
     count = format_number(item.count)
     if item.blank:
         return _tr("{0} blank lines").format(count)
@@ -209,7 +209,7 @@ def fold_text(item: DiffFold) -> str:
 
 
 def spoken_item_text(item: DiffItem, states: HunkStates) -> str:
-    """Return *item* as a screen reader says it."""
+    """Return the accessible text of *item*."""
     match item:
         case DiffNoteHead(note):
             return ", ".join(part for part in (sanitize_text(note.path), note_head_text(item)) if part)
@@ -235,6 +235,6 @@ def spoken_item_text(item: DiffItem, states: HunkStates) -> str:
 
 
 def _shown_name(path: str, other: str) -> str:
-    """Return the name of *path*, and its folder where that is not the one of *other*."""
+    """Return the name of *path*, with its folder if that differs from the one of *other*."""
     folder, _, name = path.rpartition("/")
     return name if folder == other.rpartition("/")[0] else path

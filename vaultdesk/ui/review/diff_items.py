@@ -1,4 +1,4 @@
-"""The items a diff is drawn from: heads, lines and folds, with lines made safe to draw."""
+"""The items of which a diff consists: heads, lines and folds, with lines escaped for display."""
 
 import re
 from bisect import bisect_right
@@ -12,51 +12,53 @@ from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.vault.diff.change_set import Hunk, NoteChange, NoteChangeKind, hunks_between, paired_lines
 from vaultdesk.vault.diff.inline_diff import DiffRow, InlineMark, diff_rows
 
-# Knows no font but the fixed one's columns; marks move along with the characters they are on.
+# Independent of fonts except for the columns of the fixed-width font; marks move with their characters.
 
 MAX_SHOWN_LINE = 4_000
-"""Characters of a line shown at first: a very long paragraph. What is cut is counted and can be opened."""
+"""Maximum number of characters of a line shown initially, for a very long paragraph. The rest is counted and can be
+expanded.
+"""
 
 MAX_OPENED_LINE = 200_000
-"""Characters of a line that one press opens: spelling them out takes a tenth of a second at worst."""
+"""Maximum number of characters by which one press expands a line: escaping them takes up to a tenth of a second."""
 
 CACHED_LINES = 8
-"""Long lines that are kept as they were spelled out: those in sight, which are drawn again and again."""
+"""Number of escaped long lines cached: those visible, which are drawn again and again."""
 
 DRAWN_TAB = "    "
-"""How a tab is drawn; its marks and its line say that it is one."""
+"""Replacement for a tab; a mark shows that it is one."""
 
 SOFT_BREAK_SHARE = 0.6
-"""Share of the width behind which a blank is looked for to break at; before it, a word is broken instead."""
+"""Share of the width after which a space is searched for as a line break; before it, a word is broken instead."""
 
 _WIDE = re.compile(
     "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0900-\u0dff\u0e31-\u0e4e\u1100-\u11ff"
     "\u200d\u20d0-\u20ff\u231a-\u23ff\u2600-\u27bf\u2b1b-\u2b55\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
     "\ufe00-\ufe6f\uff00-\uff60\uffe0-\uffe6\U0001f000-\U0003fffd]"
 )
-"""Characters that may take no column, or two; two are counted for each."""
+"""Characters that may take no column, or two; they are counted as two."""
 
 _BLANK = re.compile("[\u034f\u115f\u1160\u2800\u3164\uffa0\U000e0100-\U000e01ef]")
-"""Characters that Python calls printable and that draw nothing; `sanitize_text` knows them one by one."""
+"""Characters that Python considers printable but that are invisible; `sanitize_text` names each of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class EscapedLine:
-    """A line as it is drawn."""
+    """A line escaped for display."""
 
     text: str
     marks: tuple[InlineMark, ...] = ()
     rest: int = 0
-    """How many characters of the line are not shown."""
+    """Number of characters of the line that are not shown."""
 
 
 def is_plain_line(text: str) -> bool:
-    """Whether *text* is drawn as it is: most lines are."""
+    """Return whether *text* needs no escaping, as is true for most lines."""
     return text.isascii() and text.isprintable()
 
 
 def escaped_diff_line(text: str, marks: tuple[InlineMark, ...] = (), longest: int = MAX_SHOWN_LINE) -> EscapedLine:
-    """Return *text* cut to *longest*, with `U+XXXX` for what cannot be seen and blanks for tabs."""
+    """Return *text* cut to *longest*, with `U+XXXX` for invisible characters and spaces for tabs."""
     return _spelled_once(text, marks, longest) if len(text) > MAX_SHOWN_LINE else _spelled(text, marks, longest)
 
 
@@ -83,7 +85,7 @@ _spelled_once = lru_cache(CACHED_LINES)(_spelled)
 
 
 def wrapped_line(text: str, columns: int) -> tuple[InlineMark, ...]:
-    """Return the pieces of *text* that fit *columns*, broken after blanks where one is near."""
+    """Return the parts of *text* that fit *columns*, broken after spaces if there is one nearby."""
     columns = max(columns, 8)
     return _wrapped_once(text, columns) if len(text) > MAX_SHOWN_LINE else _wrapped(text, columns)
 
@@ -107,7 +109,7 @@ _wrapped_once = lru_cache(CACHED_LINES)(_wrapped)
 
 
 def _fitting(text: str, start: int, columns: int) -> int:
-    """Return how many characters from *start* fit, wide ones counted twice; at least one."""
+    """Return how many characters from *start* fit, counting wide ones twice; at least one."""
     ahead = text[start : start + columns]
     if _WIDE.search(ahead) is None:
         return columns
@@ -116,7 +118,7 @@ def _fitting(text: str, start: int, columns: int) -> int:
 
 
 def drawn_lines(text: str, columns: int, longest: int = MAX_SHOWN_LINE) -> int:
-    """Return how many lines *text* takes, with the one that counts what is cut."""
+    """Return the number of displayed lines of *text*, including the one with the count of what is cut."""
     if len(text) <= columns and is_plain_line(text):
         return 1
     line = escaped_diff_line(text, (), longest)
@@ -124,7 +126,8 @@ def drawn_lines(text: str, columns: int, longest: int = MAX_SHOWN_LINE) -> int:
 
 
 def _visible_text(text: str) -> str:
-    # Most text of other scripts has nothing to spell out, which is seen a hundred times quicker than letter by letter.
+    # Most text in other scripts needs no escaping, and this check is about a hundred times faster than testing each
+    # character.
     plain = text.replace("\t", " ")
     if not (plain.isprintable() and _BLANK.search(plain) is None):
         text = sanitize_text(text, kept="\t")
@@ -138,86 +141,90 @@ class DiffNote:
     key: str
     """Unique in the diff."""
     path: str = ""
-    """Shown above its lines; empty where the place of the diff says it already."""
+    """Shown above its lines; empty if the context of the diff already shows it."""
     kind: NoteChangeKind = "modify"
     new_path: str = ""
-    """Where a moved note will be."""
+    """New path of a moved note."""
     hunks: tuple[Hunk, ...] = ()
     old_text: str = ""
-    """The lines between the hunks come from it, when somebody opens them."""
+    """Source of the lines between the hunks when they are expanded."""
     words: str = ""
-    """Beside the path: what else a person should know of it, as where a deleted note goes."""
+    """Further information beside the path, such as where a deleted note is moved."""
 
 
 class HunkStates(Protocol):
-    """What a person decided so far; whoever holds it is asked at each drawing."""
+    """The user's choices so far; queried each time the diff is drawn."""
 
     def hunk_taken(self, key: str, hunk_id: str) -> bool:
-        """Whether the hunk is to be applied."""
+        """Return whether the hunk is applied."""
         ...
 
     def has_tick(self, key: str, hunk_id: str) -> bool:
-        """Whether the hunk can be taken or left by itself."""
+        """Return whether the hunk can be selected individually."""
         ...
 
     def note_taken(self, key: str) -> bool:
-        """Whether anything is done to the note."""
+        """Return whether the note is changed at all."""
         ...
 
     def edited(self, key: str, hunk_id: str) -> tuple[str, ...] | None:
-        """Return the lines the person wrote in place of the hunk's; None where they did not."""
+        """Return the lines the user wrote instead of the hunk's; None if not edited."""
         ...
 
 
 class ReadOnlyStates:
-    """The states of a diff that is only read."""
+    """States of a read-only diff."""
 
     def hunk_taken(self, key: str, hunk_id: str) -> bool:
-        """Every hunk is drawn in full."""
+        """Return True: every hunk is drawn normally."""
         return True
 
     def has_tick(self, key: str, hunk_id: str) -> bool:
-        """Nothing is decided."""
+        """Return False: there are no choices."""
         return False
 
     def note_taken(self, key: str) -> bool:
-        """Every note is drawn in full."""
+        """Return True: every note is drawn normally."""
         return True
 
     def edited(self, key: str, hunk_id: str) -> tuple[str, ...] | None:
-        """Nothing is edited."""
+        """Return None: nothing is edited."""
         return None
 
 
 def diff_of(old: str, new: str, path: str = "", *, key: str = "") -> DiffNote:
-    """Return what makes *new* of *old*; *path* is shown above it and tells Markdown from other text."""
+    """Return the diff from *old* to *new*; *path* is shown above it and distinguishes Markdown from other text."""
     return DiffNote(
         key or path, path, "modify", "", hunks_between(old, new, markdown=not path or path.endswith(".md")), old
     )
 
 
 def diff_of_change(change: NoteChange, words: str = "") -> DiffNote:
-    """Return *change* of a set as a diff; its key is the change's id."""
+    """Return *change* of a change set as a diff; its key is the change's id."""
     return DiffNote(change.id, change.path, change.kind, change.new_path, change.hunks, change.old_text, words)
 
 
 MAX_BLANK_ROWS = 5
-"""Blank lines in a row that a hunk shows; more are folded with their count, so that they push nothing out of sight."""
+"""Number of consecutive blank lines that a hunk shows; more are folded with their count, so that they cannot push text
+out of view.
+"""
 
 FOLD_MIN_LINES = 100
-"""Lines of a hunk from which its middle is folded: about four screens."""
+"""Number of lines of a hunk from which its middle is folded: about four screens."""
 
 SHOWN_BEFORE, SHOWN_AFTER = 60, 12
-"""Lines that stay in sight above and below the fold."""
+"""Lines shown above and below the fold."""
 
 LARGE_HUNK = 2_000
-"""Lines of a hunk in which no words are compared: nobody looks for them there, and comparing takes its time."""
+"""Number of lines of a hunk from which words are not compared, because the comparison is slow."""
 
 FoldKey = tuple[str, str]
-"""The note's key, and `h1` for a hunk's middle, `g0` for the lines before a hunk, `h1:12` for what a line hides."""
+"""Key of the note, and `h1` for a hunk's middle, `g0` for the lines before a hunk, `h1:12` for the hidden part of a
+line.
+"""
 
 OpenedFolds = Mapping[FoldKey, int]
-"""What was opened; of a long line, how many characters are shown."""
+"""Expanded folds; for a long line, the number of characters shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,27 +243,27 @@ class DiffMoveHead:
 
 @dataclass(frozen=True, slots=True)
 class HunkHead:
-    """Where a hunk is, with its tick."""
+    """Position of a hunk, with its tick."""
 
     note: DiffNote
     hunk: Hunk
-    """As it is now, with the person's own lines."""
+    """With the user's edited lines."""
     edited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class DiffLines:
-    """Lines below each other, without anything between them."""
+    """Consecutive lines."""
 
     note: DiffNote
     hunk_id: str
     """Empty for unchanged lines between hunks."""
     rows: Sequence[DiffRow]
     first: int = 0
-    """Number of the first of them among the hunk's."""
+    """Index of the first line within the hunk."""
 
     def key(self, place: int) -> FoldKey:
-        """Return the key of what the line at *place* hides where it is cut."""
+        """Return the key of the hidden part of the line at *place*."""
         return self.note.key, f"{self.hunk_id}:{self.first + place}"
 
 
@@ -271,12 +278,12 @@ class DiffFold:
     changed: bool = False
     """False for unchanged lines."""
     blank: bool = False
-    """Whether nothing stands in them."""
+    """Whether all of them are blank."""
 
 
 @dataclass(frozen=True, slots=True)
 class EditSlot:
-    """Where a hunk is being edited."""
+    """Place of the editor of a hunk."""
 
     note: DiffNote
     hunk: Hunk
@@ -286,7 +293,7 @@ DiffItem = DiffNoteHead | DiffMoveHead | HunkHead | DiffLines | DiffFold | EditS
 
 
 class PlainRows(Sequence[DiffRow]):
-    """The lines of a large hunk, made when they are looked at: the removed ones above the added ones."""
+    """Lines of a large hunk, created on access: the removed ones above the added ones."""
 
     def __init__(self, hunk: Hunk) -> None:
         self._hunk = hunk
@@ -324,17 +331,17 @@ class PlainRows(Sequence[DiffRow]):
 
 
 def hunk_size(hunk: Hunk) -> int:
-    """Return about how many lines *hunk* is shown in."""
+    """Return the approximate number of displayed lines of *hunk*."""
     return len(hunk.before) + len(hunk.old_lines) + len(hunk.new_lines) + len(hunk.after)
 
 
 def hunk_rows(hunk: Hunk) -> Sequence[DiffRow]:
-    """Return the lines of *hunk*, with marked words where it is small enough."""
+    """Return the lines of *hunk*, with marked words if it is small enough."""
     return PlainRows(hunk) if hunk_size(hunk) > LARGE_HUNK else diff_rows(hunk)
 
 
 def current_hunk(note: DiffNote, hunk: Hunk, states: HunkStates) -> tuple[Hunk, bool]:
-    """Return *hunk* with the person's own lines, and whether it has any."""
+    """Return *hunk* with the user's edits, and whether it has any."""
     edited = states.edited(note.key, hunk.id)
     return (hunk, False) if edited is None else (replace(hunk, new_lines=edited), True)
 
@@ -342,7 +349,7 @@ def current_hunk(note: DiffNote, hunk: Hunk, states: HunkStates) -> tuple[Hunk, 
 def diff_items_of(
     note: DiffNote, states: HunkStates, opened: OpenedFolds, editing: FoldKey | None = None
 ) -> Iterator[DiffItem]:
-    """Yield the pieces of *note*, as far as they are opened; *editing* names the hunk that is being edited."""
+    """Yield the items of *note*, as far as expanded; *editing* is the key of the hunk being edited."""
     if note.path:
         yield DiffNoteHead(note)
     if note.kind == "move":
@@ -363,14 +370,15 @@ def diff_items_of(
 
 
 def unseen_fold_keys(note: DiffNote, states: HunkStates, opened: OpenedFolds) -> Iterator[FoldKey]:
-    """Yield what hides text that would go, or parts of lines that change, and was not opened
-    (vaultdesk/tools/README.md, "Approval rules", 3)."""
+    """Yield unexpanded folds that hide removed text or parts of changed lines (vaultdesk/tools/README.md, "Approval
+    rules", 3).
+    """
     for planned in note.hunks:
         if not states.hunk_taken(note.key, planned.id):
             continue
         hunk, _ = current_hunk(note, planned, states)
         long = any(len(line) > MAX_SHOWN_LINE for line in (*hunk.old_lines, *hunk.new_lines))
-        # Blank lines before what is folded may be there to have it folded.
+        # Blank lines before the folded part may have been added to get it folded.
         padded = any(span.is_blank_run for span in _spans(hunk, hunk_rows(hunk)))
         if not long and not padded and (hunk_size(hunk) <= FOLD_MIN_LINES or not hunk.old_lines):
             continue
@@ -382,7 +390,7 @@ def unseen_fold_keys(note: DiffNote, states: HunkStates, opened: OpenedFolds) ->
 
 
 def _hides_long(hunk: Hunk, long: bool) -> bool:
-    # What is cut in lines that are folded themselves comes into sight with them.
+    # Cut parts of folded lines become visible when the fold is expanded.
     return long and hunk_size(hunk) > FOLD_MIN_LINES
 
 
@@ -411,7 +419,7 @@ def _hunk_items(note: DiffNote, hunk: Hunk, opened: OpenedFolds) -> Iterator[Dif
 
 
 def _spans(hunk: Hunk, rows: Sequence[DiffRow]) -> tuple[LineSpan, ...]:
-    """Return the runs of blank lines among *rows*, those of *hunk*, and what stands between them."""
+    """Return the runs of blank lines among *rows*, those of *hunk*, and the text between them."""
     if len(rows) <= MAX_BLANK_ROWS:
         return (LineSpan(0, len(rows)),)
     known = _spans_of_hunks.get(id(hunk))
@@ -427,10 +435,10 @@ def _spans(hunk: Hunk, rows: Sequence[DiffRow]) -> tuple[LineSpan, ...]:
 
 
 CACHED_HUNKS = 64
-"""Hunks whose blank runs are kept: they are asked for with each tick."""
+"""Number of hunks whose blank runs are cached, because each tick queries them."""
 
 _spans_of_hunks: dict[int, tuple[Hunk, tuple[LineSpan, ...]]] = {}
-"""By identity: to compare hunks of a million lines would take longer than to look through them."""
+"""By identity: comparing hunks of a million lines would take longer than scanning them."""
 
 
 def _blank_key(note: DiffNote, hunk: Hunk, span: LineSpan) -> FoldKey:
@@ -438,7 +446,7 @@ def _blank_key(note: DiffNote, hunk: Hunk, span: LineSpan) -> FoldKey:
 
 
 def _pieces(spans: Sequence[LineSpan], count: int) -> list[LineSpan]:
-    """Return the blank runs among *spans* with the lines between them, of *count* lines in all."""
+    """Return the blank runs among *spans* and the lines between them, *count* lines in total."""
     pieces: list[LineSpan] = []
     place = 0
     for span in (*(span for span in spans if span.is_blank_run), LineSpan(count, count)):
@@ -451,7 +459,7 @@ def _pieces(spans: Sequence[LineSpan], count: int) -> list[LineSpan]:
 
 
 def _split(pieces: Sequence[LineSpan], shown: int) -> tuple[list[LineSpan], list[LineSpan]]:
-    """Return *pieces* in two, the first *shown* lines high; a blank run is one line."""
+    """Split *pieces* after *shown* displayed lines; a blank run counts as one line."""
     first: list[LineSpan] = []
     for number, piece in enumerate(pieces):
         height = 1 if piece.is_blank_run else piece.end - piece.start
@@ -478,7 +486,7 @@ def _piece_items(note: DiffNote, hunk: Hunk, rows: Sequence[DiffRow], pieces: Se
 
 
 def _between(note: DiffNote, opened: OpenedFolds, number: int, span: tuple[int, int]) -> Iterator[DiffItem]:
-    """Yield the unchanged lines of the old text from the first of *span* to before the second."""
+    """Yield the unchanged lines of the old text in the half-open range *span*."""
     first, end = span
     if end <= first or not note.old_text or note.kind in ("create", "delete"):
         return

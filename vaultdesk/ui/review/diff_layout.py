@@ -1,4 +1,4 @@
-"""Layout of diffs: the position of each item, computed as far as was scrolled."""
+"""Layout of diffs: the position of each item, computed only as far as scrolled."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ from vaultdesk.ui.review.diff_items import (
 
 @dataclass(frozen=True, slots=True)
 class DiffMeasures:
-    """Pixels of everything, and how many characters fit a line."""
+    """Heights in pixels, and the number of characters that fit in a line."""
 
     columns: int
     line: int
@@ -35,28 +35,28 @@ class DiffMeasures:
     note_head: int
     fold: int
     pad: int
-    """Below the last line before something else comes."""
+    """Padding below the last line before another item."""
     editor: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedItem:
-    """A piece and where it stands in its note."""
+    """An item and its position in its note."""
 
     item: DiffItem
     top: int
     height: int
     ends: Sequence[int] = ()
-    """For lines: how many drawn lines there are up to and with each."""
+    """For lines: the cumulative number of displayed lines up to and including each."""
     cuts: tuple[int, ...] = ()
-    """Places of the lines that are too long to be shown whole at once."""
+    """Indexes of the lines that are too long to be shown whole initially."""
 
     def line_at(self, drawn: int) -> int:
-        """Return which of the lines the drawn line *drawn* belongs to."""
+        """Return the index of the line to which the displayed line *drawn* belongs."""
         return min(bisect_right(self.ends, drawn), len(self.ends) - 1)
 
     def top_of(self, place: int) -> int:
-        """Return how many drawn lines stand above the line at *place*."""
+        """Return the number of displayed lines above the line at *place*."""
         return self.ends[place - 1] if place else 0
 
 
@@ -68,10 +68,10 @@ class DiffSection:
     height: int = 0
     placed: list[PlacedItem] = field(default_factory=list)
     fresh: bool = False
-    """Whether `placed` is as it should be."""
+    """Whether `placed` is up to date."""
 
     def estimate(self, measures: DiffMeasures) -> None:
-        """Guess the height, without looking at the lines."""
+        """Estimate the height without examining the lines."""
         self.fresh = False
         if self.placed:
             return
@@ -80,7 +80,7 @@ class DiffSection:
         self.height = heads + lines * measures.line
 
     def place(self, states: HunkStates, opened: OpenedFolds, editing: FoldKey | None, measures: DiffMeasures) -> None:
-        """Lay the note out."""
+        """Lay out the note."""
         self.placed = []
         self.fresh = True
         top = 0
@@ -91,7 +91,7 @@ class DiffSection:
         self.height = top
 
     def at(self, y: int) -> PlacedItem | None:
-        """Return the piece at *y* of the note."""
+        """Return the item at *y* of the note."""
         place = bisect_right(self.placed, y, key=lambda placed: placed.top) - 1
         return self.placed[place] if place >= 0 and y < self.height else None
 
@@ -123,7 +123,7 @@ def _drawn(lines: DiffLines, opened: OpenedFolds, columns: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class KeyboardStop:
-    """A place the keyboard goes to: a head, a fold, or the end of a line that was cut."""
+    """A place for keyboard navigation: a head, a fold, or the end of a cut line."""
 
     key: FoldKey
     item: DiffItem
@@ -132,7 +132,7 @@ class KeyboardStop:
 
 
 class DiffDocument:
-    """Sections of notes, what is opened in them, and where everything is."""
+    """Sections of notes, what is expanded in them, and all positions."""
 
     def __init__(self, notes: Sequence[DiffNote], states: HunkStates) -> None:
         self.states = states
@@ -144,17 +144,17 @@ class DiffDocument:
 
     @property
     def measures(self) -> DiffMeasures:
-        """The heights in force."""
+        """The current heights."""
         return self._measures
 
     @property
     def height(self) -> int:
-        """Pixels of everything, of some notes only guessed."""
+        """Total height in pixels; that of some notes is estimated."""
         return sum(section.height for section in self.sections)
 
     @property
     def last_line(self) -> int:
-        """The highest number of a line."""
+        """The highest line number."""
         ends = (
             max(hunk.old_start + len(hunk.old_lines), hunk.new_start + len(hunk.new_lines)) + len(hunk.after)
             for section in self.sections
@@ -163,34 +163,34 @@ class DiffDocument:
         return max(ends, default=1)
 
     def set_measures(self, measures: DiffMeasures) -> None:
-        """Take over other heights or another width; everything is to be laid out anew."""
+        """Set other heights or another width; everything must be laid out again."""
         self._measures = measures
         for section in self.sections:
             section.estimate(measures)
 
     def place_of(self, key: str) -> int | None:
-        """Return the number of the note *key*."""
+        """Return the index of the note *key*."""
         return self._places.get(key)
 
     def top_of(self, place: int) -> int:
-        """Return where the note number *place* begins."""
+        """Return the top of the note at index *place*."""
         return sum(section.height for section in self.sections[:place])
 
     def fresh(self, place: int) -> DiffSection:
-        """Return the note number *place*, laid out."""
+        """Return the note at index *place*, laid out."""
         section = self.sections[place]
         if not section.fresh:
             section.place(self.states, self.opened, self.editing, self._measures)
         return section
 
     def renew(self, key: str | None = None) -> None:
-        """Lay out the note *key* anew when it is looked at, or all of them."""
+        """Invalidate the layout of the note *key*, or of all notes."""
         for section in self.sections:
             if key is None or section.note.key == key:
                 section.fresh = False
 
     def lay_out(self, top: int, bottom: int) -> int:
-        """Lay out what lies between *top* and *bottom*; return by how much what is there moved down."""
+        """Lay out the area between *top* and *bottom*; return by how much its content moved down."""
         shift = y = 0
         for place, section in enumerate(self.sections):
             if y >= bottom + shift:
@@ -204,7 +204,7 @@ class DiffDocument:
         return shift
 
     def between(self, top: int, bottom: int) -> Iterator[tuple[PlacedItem, int]]:
-        """Yield the pieces between *top* and *bottom*, laid out, and where each begins."""
+        """Yield the items between *top* and *bottom*, laid out, and the top of each."""
         y = 0
         for place, section in enumerate(self.sections):
             if y >= bottom:
@@ -216,16 +216,16 @@ class DiffDocument:
             y += section.height
 
     def at(self, y: int) -> tuple[PlacedItem, int] | None:
-        """Return the piece at *y*, and where it begins."""
+        """Return the item at *y*, and its top."""
         return next(iter(self.between(y, y + 1)), None)
 
     def open(self, key: FoldKey) -> None:
-        """Open a fold, or more of a long line."""
+        """Expand a fold, or more of a long line."""
         self.opened[key] = self.opened.get(key, MAX_SHOWN_LINE) + MAX_OPENED_LINE
         self.renew(key[0])
 
     def stops(self, place: int) -> list[KeyboardStop]:
-        """Return where the keyboard stops in the note number *place*, in order."""
+        """Return the keyboard stops in the note at index *place*, in order."""
         top = self.top_of(place)
         found: list[KeyboardStop] = []
         for placed in self.fresh(place).placed:
@@ -236,12 +236,11 @@ class DiffDocument:
         return found
 
     def stop(self, key: FoldKey) -> KeyboardStop | None:
-        """Return one stop."""
         place = self._places.get(key[0])
         return next((stop for stop in self.stops(place) if stop.key == key), None) if place is not None else None
 
     def next_stop(self, start: int, way: int) -> KeyboardStop | None:
-        """Return the first stop below *start* where *way* is 1, or the last one above it where it is -1."""
+        """Return the first stop below *start* if *way* is 1, or the last one above it if -1."""
         numbers = range(len(self.sections))
         for place in numbers if way > 0 else reversed(numbers):
             top = self.top_of(place)
@@ -253,7 +252,7 @@ class DiffDocument:
         return None
 
     def is_cut(self, lines: DiffLines, place: int) -> bool:
-        """Whether the line at *place* is not shown whole."""
+        """Return whether the line at *place* is not shown whole."""
         return len(lines.rows[place].text) > self.opened.get(lines.key(place), MAX_SHOWN_LINE)
 
     def _cuts(self, placed: PlacedItem, top: int) -> Iterator[KeyboardStop]:
@@ -266,7 +265,7 @@ class DiffDocument:
 
 
 def stop_key(item: DiffItem) -> FoldKey | None:
-    """Return the name of *item* as a stop of the keyboard."""
+    """Return the key of *item* as a keyboard stop."""
     match item:
         case DiffNoteHead(note):
             return note.key, ""

@@ -29,29 +29,29 @@ LINE_COLOR_ROLES: dict[DiffRowKind, tuple[str, str]] = {
     "removed": ("danger", "danger_tint"),
     "same": ("muted", "raised"),
 }
-"""Colour of the sign, and of the ground, of each kind of line."""
+"""Colour of the sign and of the background for each kind of line."""
 
 LINE_SIGNS: dict[DiffRowKind, str] = {"added": "+", "removed": "\u2212", "same": ""}
-"""What says it without colour."""
+"""Signs that distinguish the kinds without colour."""
 
 MARK_COLOR_SHARE = 0.3
-"""Share of the sign's colour in the ground of changed words: seen at once, and text on it keeps its contrast."""
+"""Share of the sign's colour in the background of changed words: noticeable, with sufficient text contrast."""
 
 
 def sign_color(kind: DiffRowKind) -> QColor:
-    """Return the colour of the sign of a line."""
+    """Return the colour of a line's sign."""
     return theme().color(LINE_COLOR_ROLES[kind][0])
 
 
 def row_background(kind: DiffRowKind) -> QColor | None:
-    """Return the ground of a line; None where it has none of its own, as in high contrast."""
+    """Return the background of a line; None if it has none, as in high contrast."""
     if kind == "same" or theme().tokens.high_contrast:
         return None
     return theme().color(LINE_COLOR_ROLES[kind][1])
 
 
 def mark_background(kind: DiffRowKind) -> QColor:
-    """Return the ground of the words that changed within a line."""
+    """Return the background of changed words within a line."""
     strong, tint = (theme().color(role) for role in LINE_COLOR_ROLES[kind])
     if theme().tokens.high_contrast:
         return theme().color("selection")
@@ -59,7 +59,7 @@ def mark_background(kind: DiffRowKind) -> QColor:
 
 
 def blended_color(ground: QColor, over: QColor, share: float) -> QColor:
-    """Return *ground* with *share* of *over* in it."""
+    """Return *ground* blended with *share* of *over*."""
     return QColor.fromRgbF(
         ground.redF() + (over.redF() - ground.redF()) * share,
         ground.greenF() + (over.greenF() - ground.greenF()) * share,
@@ -68,44 +68,44 @@ def blended_color(ground: QColor, over: QColor, share: float) -> QColor:
 
 
 LINE_HEIGHT, HUNK_HEAD_HEIGHT, NOTE_HEAD_HEIGHT, FOLD_HEIGHT, DIFF_PADDING = 18.5, 30, 36, 24, 6
-"""Design pixels of each piece."""
+"""Height of each item in design pixels."""
 
 HUNK_TICK_SIZE, PENCIL_SIZE = 16, 14
-"""Pixels of a tick's side, and of the pencil's."""
+"""Sides in pixels of a tick and of the edit icon."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiffColumns:
-    """Where the numbers, the sign and the text of a line stand, in pixels from the left."""
+    """Positions of the numbers, the sign and the text of a line, in pixels from the left."""
 
     edge: int
     old_right: int
-    """Where the old line's number ends; the same as the new one's where there is but one column of numbers."""
+    """Right edge of the old line's number; the same as the new one's if there is only one column of numbers."""
     new_right: int
     sign: int
     text: int
     character: float
-    """Width of one character of the fixed font."""
+    """Width of one character of the fixed-width font."""
 
     def line_capacity(self, width: int) -> int:
-        """Return how many characters fit a line of a view of *width*."""
+        """Return the number of characters per line in a view of *width*."""
         return max(8, int((width - self.text - self.edge) / self.character))
 
 
 def columns_for(last_line: int, edge: int, *, both: bool) -> DiffColumns:
-    """Return the columns of a diff up to the line number *last_line*; *both* shows old and new numbers."""
+    """Return the columns of a diff up to line number *last_line*; *both* shows old and new numbers."""
     px = theme().px
     metrics = QFontMetrics(theme().font("fixed"))
     number = metrics.horizontalAdvance("9") * max(2, len(str(last_line)))
     old = edge + number
     new = old + number + px(10) if both else old
-    # Measured over many: one character's advance is rounded.
+    # Measured over many characters: the advance of a single one is rounded.
     character = metrics.horizontalAdvance("m" * 100) / 100
     return DiffColumns(edge, old, new, new + px(8), new + px(8) + round(character) + px(6), character)
 
 
 def measures_for(columns: int, editor: int) -> DiffMeasures:
-    """Return the heights of a diff's pieces at the present font size."""
+    """Return the heights of a diff's items at the current font size."""
     px = theme().px
     line = max(px(LINE_HEIGHT), QFontMetrics(theme().font("fixed")).height())
     return DiffMeasures(
@@ -114,13 +114,13 @@ def measures_for(columns: int, editor: int) -> DiffMeasures:
 
 
 def tick_rect(head: QRect, edge: int) -> QRect:
-    """Return where the tick of a head is."""
+    """Return the rectangle of a head's tick."""
     side = theme().px(HUNK_TICK_SIZE)
     return QRect(head.left() + edge, head.top() + (head.height() - side) // 2, side, side)
 
 
 def pencil_rect(head: QRect, edge: int) -> QRect:
-    """Return where the pencil of a head is."""
+    """Return the rectangle of a head's edit icon."""
     side = theme().px(PENCIL_SIZE)
     return QRect(head.right() - edge - side + 1, head.top() + (head.height() - side) // 2, side, side)
 
@@ -129,11 +129,11 @@ LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextF
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 LEFT_TO_RIGHT = int(Qt.TextFlag.TextForceLeftToRight.value)
-"""Lines run from left to right, whatever letters they begin with."""
+"""Lines are drawn left to right, whatever script they begin with."""
 
 
 class LinePainter:
-    """Draws lines with *painter*; text beyond the view is not even looked at."""
+    """Draws lines with *painter*; text outside the view is skipped."""
 
     def __init__(self, painter: QPainter, columns: DiffColumns, width: int, line: int) -> None:
         self._painter = painter
@@ -144,7 +144,7 @@ class LinePainter:
         painter.setFont(theme().font("fixed"))
 
     def draw(self, placed: PlacedItem, top: int, clip: QRect, opened: OpenedFolds, *, taken: bool) -> None:
-        """Draw what of *placed*, which begins at *top*, lies in *clip*."""
+        """Draw the part of *placed*, with its top at *top*, that is within *clip*."""
         lines = placed.item
         assert isinstance(lines, DiffLines)
         if not lines.rows:
@@ -201,7 +201,7 @@ class LinePainter:
         painter.save()
         painter.translate(left, top)
         if wide > room:
-            # Letters of another font than the one we count in: drawn narrower rather than cut off.
+            # Text in a fallback font is wider than counted: it is drawn narrower rather than cut off.
             painter.scale(room / wide, 1.0)
         if taken:
             self._draw_marks(row, line, piece)
@@ -233,6 +233,6 @@ class LinePainter:
 
 
 def row_at(placed: PlacedItem, drawn: int) -> tuple[int, bool]:
-    """Return which line of *placed* the drawn line *drawn* is of, and whether it is that line's last."""
+    """Return the line of *placed* for the displayed line *drawn*, and whether it is the last of that line."""
     place = placed.line_at(drawn)
     return place, bool(placed.ends) and bisect_right(placed.ends, drawn) == place and drawn == placed.ends[place] - 1

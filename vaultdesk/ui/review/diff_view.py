@@ -1,4 +1,4 @@
-"""The diff view: displays changes of notes, to be read, ticked and edited."""
+"""Diff view: displays changes of notes, to be read, ticked and edited."""
 
 from collections.abc import Sequence
 
@@ -26,26 +26,26 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.accessibility import announce, focus_later
 
 DIFF_EDGE = 12
-"""Design pixels from the sides to ticks and numbers."""
+"""Horizontal margins in design pixels of ticks and numbers."""
 
 QtKey = Qt.Key
 
 
 class DiffView(QAbstractScrollArea):
-    """Paints the changes of notes, however many lines: only visible ones are laid out.
+    """Paints the changes of notes, with any number of lines: only visible ones are laid out.
 
-    Arrows go from head to head and to folded parts; Space ticks or opens, Enter or F2 edits a hunk.
-    To show a diff for reading only: `view = DiffView(name); view.set_notes([diff_of(old, new, path)])`.
+    Arrow keys move between heads and folds; Space ticks or expands, Enter or F2 edits a hunk. For a read-only diff:
+    `view = DiffView(name); view.set_notes([diff_of(old, new, path)])`.
     """
 
     hunk_ticked = Signal(str, str, bool)
-    """A note's key, a hunk of it, and whether it is to be taken."""
+    """Key of a note, one of its hunks, and whether it is selected."""
     note_ticked = Signal(str, bool)
-    """A note as a whole, by the change of its name."""
+    """Key of a whole note and whether it is selected, from the head of its name change."""
     hunk_edited = Signal(str, str, object)
-    """A note's key, a hunk of it, and its lines as the person wrote them, a tuple."""
+    """Key of a note, one of its hunks, and a tuple of the user's lines."""
     opened = Signal()
-    """Something that was folded or cut is shown."""
+    """Something folded or cut was expanded."""
     editing_changed = Signal(bool)
 
     def __init__(
@@ -57,7 +57,7 @@ class DiffView(QAbstractScrollArea):
         compact: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        """*name* is what a screen reader calls it; *compact* is for narrow places: one column of numbers."""
+        """*name* is the accessible name; *compact* is for narrow places and shows one column of numbers."""
         super().__init__(parent)
         self._style = HeadStyle(theme().px(DIFF_EDGE), ticks, editable)
         self._both_numbers = not compact
@@ -76,11 +76,11 @@ class DiffView(QAbstractScrollArea):
 
     @property
     def document(self) -> DiffDocument:
-        """What is shown, and where it is."""
+        """The content and its layout."""
         return self._document
 
     def set_notes(self, notes: Sequence[DiffNote], states: HunkStates | None = None) -> None:
-        """Show *notes*; *states* is asked what of them is taken."""
+        """Show *notes*; *states* tells what of them is selected."""
         self._drop_editor()
         self._current = None
         self._document = DiffDocument(notes, states or ReadOnlyStates())
@@ -88,7 +88,6 @@ class DiffView(QAbstractScrollArea):
         self._measure()
 
     def show_note(self, key: str) -> None:
-        """Scroll to a note."""
         place = self._document.place_of(key)
         if place is not None:
             self._document.fresh(place)
@@ -96,7 +95,7 @@ class DiffView(QAbstractScrollArea):
             self.verticalScrollBar().setValue(self._document.top_of(place))
 
     def renew(self, key: str | None = None) -> None:
-        """Show anew what was decided about the note *key*, or about all."""
+        """Update the choices shown for the note *key*, or for all."""
         self._document.renew(key)
         self._settle()
 
@@ -105,7 +104,7 @@ class DiffView(QAbstractScrollArea):
         self._measure()
 
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:
-        """Lay out what comes into sight."""
+        """Lay out what becomes visible."""
         self._settle()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -126,11 +125,11 @@ class DiffView(QAbstractScrollArea):
 
     @property
     def editor(self) -> HunkEditor | None:
-        """The field of the hunk that is being edited."""
+        """The editor of the hunk being edited."""
         return self._editor
 
     def open_parts(self, keys: list[FoldKey]) -> None:
-        """Open these folds and cut lines, and go to the first of them."""
+        """Expand these folds and cut lines, and go to the first of them."""
         for key in keys:
             self.document.open(key)
         self._settle()
@@ -142,7 +141,7 @@ class DiffView(QAbstractScrollArea):
         self.opened.emit()
 
     def edit(self, key: str, hunk_id: str) -> None:
-        """Let the person write the new lines of a hunk."""
+        """Let the user edit the new lines of a hunk."""
         stop = self.document.stop((key, f"@{hunk_id}"))
         if stop is None or not isinstance(stop.item, HunkHead) or not self._can_edit(stop.item):
             return
@@ -161,7 +160,7 @@ class DiffView(QAbstractScrollArea):
         self.editing_changed.emit(True)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Tick, open or edit what was clicked."""
+        """Tick, expand or edit what was clicked."""
         found = self._item_at(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and found is not None:
             item, area, key = found
@@ -174,11 +173,11 @@ class DiffView(QAbstractScrollArea):
         self.viewport().update()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Count for nothing more than the click it began with."""
+        """Ignore the second click: the first one already had its effect."""
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show a hand over what can be pressed."""
+        """Show a hand cursor over what can be clicked."""
         at = event.position().toPoint()
         found = self._item_at(at)
         pressable = False
@@ -191,7 +190,7 @@ class DiffView(QAbstractScrollArea):
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if pressable else Qt.CursorShape.ArrowCursor)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk, tick, open, edit; leave every other key to whoever asks the question."""
+        """Navigate, tick, expand, edit; leave other keys to the request."""
         bar, key = self.verticalScrollBar(), event.key()
         stop = self.document.stop(self._current) if self._current is not None else None
         if key in (QtKey.Key_Down, QtKey.Key_Up):
@@ -209,7 +208,7 @@ class DiffView(QAbstractScrollArea):
             event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Begin at the first head in sight, where the keyboard comes."""
+        """Start at the first visible head when focused."""
         super().focusInEvent(event)
         if self._current is None and event.reason() != Qt.FocusReason.MouseFocusReason:
             self._walk(1)
@@ -220,11 +219,11 @@ class DiffView(QAbstractScrollArea):
         self.viewport().update()
 
     def _draw_ring(self, painter: QPainter) -> None:
-        """Say that the keyboard is here, where it is on none of the heads."""
+        """Draw the focus ring around the view if no head has the focus."""
         if not self.hasFocus() or self._editor is not None:
             return
         if self._current is not None and ":" not in self._current[1]:
-            return  # It is on a head or a fold, which draws its own.
+            return  # A head or fold draws its own ring.
         stop = self._document.stop(self._current) if self._current is not None else None
         if stop is None:
             area = self.viewport().rect().toRectF()
@@ -241,7 +240,7 @@ class DiffView(QAbstractScrollArea):
         self._settle()
 
     def _settle(self) -> None:
-        """Lay out what is in sight, and tell the scroll bar how much there is."""
+        """Lay out what is visible, and update the scroll bar's range."""
         bar, visible_height = self.verticalScrollBar(), self.viewport().height()
         shift = self._document.lay_out(bar.value(), bar.value() + visible_height)
         bar.setPageStep(visible_height)
@@ -267,7 +266,7 @@ class DiffView(QAbstractScrollArea):
         self._document.editing = None
 
     def _enter(self, stop: KeyboardStop, key: int) -> bool:
-        """Do what Enter or F2 does on *stop*; False where it does nothing there."""
+        """Perform the action of Enter or F2 on *stop*; return False if there is none."""
         if isinstance(stop.item, HunkHead) and self._can_edit(stop.item):
             self.edit(stop.item.note.key, stop.item.hunk.id)
             return True
@@ -291,7 +290,7 @@ class DiffView(QAbstractScrollArea):
                 self.opened.emit()
 
     def _walk(self, way: int) -> None:
-        """Go to the next head or fold; a long stretch of lines is scrolled through first."""
+        """Go to the next head or fold; scroll through a long stretch of lines first."""
         document, bar = self.document, self.verticalScrollBar()
         top, bottom = bar.value(), bar.value() + self.viewport().height()
         current = document.stop(self._current) if self._current is not None else None
@@ -308,7 +307,7 @@ class DiffView(QAbstractScrollArea):
         self._announce()
 
     def _show_stop(self, stop: KeyboardStop, more: int = 0) -> None:
-        """Scroll as little as needed to have *stop*, and *more* pixels below it, in sight."""
+        """Scroll as little as needed to make *stop*, and *more* pixels below it, visible."""
         bar = self.verticalScrollBar()
         end = stop.top + stop.height + max(more, theme().px(60))
         if end > bar.value() + self.viewport().height():
@@ -325,7 +324,7 @@ class DiffView(QAbstractScrollArea):
             announce(self, words)
 
     def _item_at(self, at: QPoint) -> tuple[DiffItem, QRect, FoldKey] | None:
-        """Return what can be pressed at *at*, with its place and name."""
+        """Return the clickable item at *at*, with its rectangle and key."""
         y = at.y() + self.verticalScrollBar().value()
         found = self.document.at(y)
         if found is None:

@@ -1,7 +1,7 @@
-"""A card in the chat with a question of the assistant and its choices.
+"""Card in the chat with a question of the assistant and its choices.
 
-Question and choices are a model's words: plain text, wrapped. It does not take the keyboard by itself: what is being
-typed elsewhere must not answer it; Tab comes to it, digits choose.
+Question and choices are text from a model: plain text, wrapped. The card does not take the focus by itself, so that
+text typed elsewhere cannot answer it; Tab reaches it, digits choose.
 """
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -21,14 +21,16 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import TextField
 
 CHOICE_TICK_SIZE = 16
-"""Pixels of a tick box."""
+"""Side of a tick box in pixels."""
 
 MAX_DIGIT_CHOICES = 9
-"""Choices that a digit chooses."""
+"""Number of choices that can be chosen with a digit."""
 
 
 class ChoiceLine(QAbstractButton):
-    """One choice; its words wrap and are never markup. With *ticked* several can be taken, else a press answers."""
+    """One choice; its text wraps and is never markup. With *ticked* several can be selected, otherwise a press
+    answers.
+    """
 
     def __init__(self, words: str, number: int, *, ticked: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,14 +51,14 @@ class ChoiceLine(QAbstractButton):
             row.addWidget(KeyCap(str(number)), 0, Qt.AlignmentFlag.AlignVCenter)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Enter as a press too, where a press answers."""
+        """Treat Enter as a press too if a press answers."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.isCheckable():
             self.click()
         else:
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground and the tick; the words are a label, the focus ring is the theme's."""
+        """Draw the background and the tick; the text is a label, and the theme draws the focus ring."""
         look, painter = theme(), QPainter(self)
         ground = "pressed" if self.isDown() else "hover" if self.underMouse() else "raised"
         ground = "accent_tint" if self.isChecked() else ground
@@ -101,7 +103,7 @@ class ElicitationCard(Card):
         announce(self, sanitize_text(elicitation.question))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose by a digit; keep every key from the chat around."""
+        """Choose with a digit; keep every key from the surrounding chat."""
         number = event.key() - Qt.Key.Key_0
         if 1 <= number <= min(MAX_DIGIT_CHOICES, len(self.choices)):
             self.choices[number - 1].click()

@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
 
 from vaultdesk.core.errors import VaultDeskError
 from vaultdesk.core.phrases import NO_PHRASE, verbatim
-from vaultdesk.core.token_estimate import estimate_tokens
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.tools.network_tool import ResultChoice
 from vaultdesk.tools.text_sanitizer import sanitize_text
 from vaultdesk.tools.tool import FileChoice
@@ -56,25 +56,25 @@ from vaultdesk.ui.widgets.lists.list_head import CHECKLIST_HEAD_HEIGHT, ListHead
 FileIndex = QModelIndex | QPersistentModelIndex
 
 FileRowText = tuple[tuple[str, str], tuple[str, str]]
-"""Upper and lower line of a row, each with its left and its right end."""
+"""Upper and lower line of a row, each with left and right text."""
 
 FILE_ROLE: Final = Qt.ItemDataRole.UserRole + 1
-"""The role that gives the row's `FileChoice`."""
+"""Role of the row's `FileChoice`."""
 
 ROW_HEIGHT, CARD_ROW_HEIGHT = 46, 36
-"""Design pixels of a two-line row, in the dialog and in the card."""
+"""Height in design pixels of a two-line row, in the dialog and in the card."""
 
 FILE_TICK_SIZE = 16
-"""Pixels of a tick's side."""
+"""Side of a tick in pixels."""
 
 
-def file_size_text(size: int | None, *, ticked: bool = True) -> str:
-    """Return about how many tokens a file has, or that it stays here; a missing file has no size to tell."""
-    if size is None:
+def file_tokens_text(tokens: int | None, *, ticked: bool = True) -> str:
+    """Return the approximate number of *tokens* of a file, or that it is not sent; None for a missing file."""
+    if tokens is None:
         return QCoreApplication.translate("FileChecklist", "no such note")
     if not ticked:
         return QCoreApplication.translate("FileChecklist", "stays here")
-    return tokens_text(estimate_tokens(size))
+    return tokens_text(tokens)
 
 
 class FileListModel(QAbstractListModel):
@@ -86,7 +86,7 @@ class FileListModel(QAbstractListModel):
         super().__init__(parent)
         self._files = tuple(files)
         self._ticked = {choice.path for choice in files if choice.ticked}
-        self._part_sizes: dict[str, int] = {}
+        self._part_tokens: dict[str, int] = {}
 
     def rowCount(self, parent: FileIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._files)
@@ -101,19 +101,19 @@ class FileListModel(QAbstractListModel):
         state = Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked
         self.setData(self.index(row), state, Qt.ItemDataRole.CheckStateRole)
 
-    def show_part_sizes(self, sizes: Mapping[str, int]) -> None:
-        """Say of the files in *sizes* that only a part of so many bytes is shared."""
-        if sizes != self._part_sizes:
-            self._part_sizes = dict(sizes)
+    def show_parts(self, tokens: Mapping[str, int]) -> None:
+        """Show that only a part with the given number of tokens is shared of the files in *tokens*."""
+        if tokens != self._part_tokens:
+            self._part_tokens = dict(tokens)
             self.dataChanged.emit(self.index(0), self.index(len(self._files) - 1))
 
-    def size(self, choice: FileChoice) -> int | None:
-        """Return how many bytes of a file are shared if it is ticked; None where there is no such file."""
-        return self._part_sizes.get(choice.path, choice.size)
+    def tokens(self, choice: FileChoice) -> int | None:
+        """Return the approximate number of tokens of a file shared if ticked; None for a missing file."""
+        return self._part_tokens.get(choice.path, None if choice.size is None else choice.tokens)
 
     def part_text(self, choice: FileChoice) -> str:
-        """Return that only a part of a file is shared; empty where all of it is, or nothing."""
-        return self.tr("only a part") if choice.path in self._part_sizes and choice.path in self._ticked else ""
+        """Return the text for a file shared in part; empty if all of it or nothing is shared."""
+        return self.tr("only a part") if choice.path in self._part_tokens and choice.path in self._ticked else ""
 
     def tick_all(self, ticked: bool) -> None:
         """Tick every file, or none."""
@@ -123,11 +123,11 @@ class FileListModel(QAbstractListModel):
         self.ticks_changed.emit()
 
     def data(self, index: FileIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a row shows and what a screen reader says."""
+        """Return what a row shows and its accessible text."""
         choice = self._files[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                size = file_size_text(self.size(choice), ticked=choice.path in self._ticked)
+                size = file_tokens_text(self.tokens(choice), ticked=choice.path in self._ticked)
                 row_text = (choice.path, size, self.part_text(choice), choice.reason, choice.warning)
                 return ", ".join(sanitize_text(translate(part)) for part in row_text if part)
             case Qt.ItemDataRole.ToolTipRole:
@@ -154,15 +154,15 @@ class FileListModel(QAbstractListModel):
         return True
 
     def flags(self, index: FileIndex) -> Qt.ItemFlag:
-        """Every file can be chosen and ticked."""
+        """Make every file selectable and checkable."""
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable
 
 
 class FileRow(QStyledItemDelegate):
-    """Draws one file: tick, name over folder, size over why it was picked."""
+    """Draws one file: tick, name over folder, size over the reason it was picked."""
 
     def __init__(self, edge: int, *, compact: bool, parent: QWidget) -> None:
-        """*edge* is the distance of the contents from the sides, in pixels."""
+        """*edge* is the horizontal margin in pixels."""
         super().__init__(parent)
         self._edge = edge
         self._compact = compact
@@ -171,7 +171,7 @@ class FileRow(QStyledItemDelegate):
         return QSize(theme().px(100), theme().px(CARD_ROW_HEIGHT if self._compact else ROW_HEIGHT))
 
     def row_text(self, index: FileIndex) -> FileRowText:
-        """Return what stands in the upper line and in the lower one, left and right."""
+        """Return the texts of the upper and lower line, left and right."""
         choice = index.data(FILE_ROLE)
         assert isinstance(choice, FileChoice)
         folder, _, name = choice.path.rpartition("/")
@@ -186,7 +186,7 @@ class FileRow(QStyledItemDelegate):
         ticked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
         model = index.model()
         assert isinstance(model, FileListModel)
-        return file_size_text(model.size(choice), ticked=ticked)
+        return file_tokens_text(model.tokens(choice), ticked=ticked)
 
     @mirrored_row
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: FileIndex) -> None:
@@ -219,7 +219,7 @@ class FileRow(QStyledItemDelegate):
     def editorEvent(
         self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: FileIndex
     ) -> bool:
-        """Tick by a click at the tick, or by Space on the row under the cursor."""
+        """Toggle on a click on the tick, or with Space on the current row."""
         if isinstance(event, QMouseEvent):
             reach = option.rect.left() + self._edge + theme().px(FILE_TICK_SIZE + 6)
             place = unmirrored_point(option.widget, event.position().toPoint())
@@ -264,11 +264,11 @@ class FileRow(QStyledItemDelegate):
 
 
 MAX_RESULT_TITLE = 400
-"""Characters of a title or address that are drawn; the line is elided long before that."""
+"""Maximum number of characters of a title or address that are drawn; the line is elided well before that."""
 
 
 class ResultListModel(FileListModel):
-    """The results of one request and which of them are ticked; their ids stand where files have paths."""
+    """The results of one request and which of them are ticked; ids take the place of paths."""
 
     def __init__(self, results: Sequence[ResultChoice], parent: QWidget | None = None) -> None:
         files = [
@@ -277,6 +277,7 @@ class ResultListModel(FileListModel):
                 len(one.text.encode("utf-8", "replace")),
                 NO_PHRASE,
                 warning=verbatim("\n".join(map(translate, one.warnings))),
+                counted_tokens=text_tokens(one.text),
             )
             for one in results
         ]
@@ -284,11 +285,11 @@ class ResultListModel(FileListModel):
         self._results = tuple(results)
 
     def result(self, index: FileIndex) -> ResultChoice:
-        """Return what stands in a row."""
+        """Return the result of a row."""
         return self._results[index.row()]
 
     def data(self, index: FileIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a row shows and what a screen reader says."""
+        """Return what a row shows and its accessible text."""
         one = self._results[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return ", ".join(sanitize_text(part) for part in _result_texts(one) if part)
@@ -302,31 +303,31 @@ def _result_texts(result: ResultChoice) -> tuple[str, ...]:
 
 
 class ResultRow(FileRow):
-    """Draws one result: tick, title over address; a warning takes the place of its size."""
+    """Draws one result: tick, title over address; a warning replaces its size."""
 
     def row_text(self, index: FileIndex) -> FileRowText:
-        """Return title and size, address and what is to be known."""
+        """Return title and size, address and warning."""
         model = index.model()
         assert isinstance(model, ResultListModel)
         one = model.result(index)
-        # A title of many lines is one line here; all of it is in the tooltip.
+        # A multi-line title is shown on one line; the tooltip contains all of it.
         title = " ".join(one.title.split()) or one.address
         warned = self.tr("look closely") if one.warnings else ""
         return (title[:MAX_RESULT_TITLE], self._size_text(index)), (one.address[:MAX_RESULT_TITLE], warned)
 
 
-# Files, or results from outside: then it speaks of results and draws them as such.
+# Shows files, or external results with their own texts and rows.
 
 CARD_ROWS = 5
-"""Rows of the list in sight in the card before it scrolls."""
+"""Visible rows of the list in the card."""
 
 
 class FileChecklist(QWidget):
-    """Ticks over files. Tells when the ticks change and which file is under the cursor."""
+    """Files with ticks. Emits changes of the ticks and of the current file."""
 
     ticks_changed = Signal()
     current_changed = Signal(str, str)
-    """The path of the file under the cursor, or the id of the result, and what that is called."""
+    """Path of the current file, or id of the current result, and its name."""
 
     def __init__(
         self,
@@ -337,7 +338,7 @@ class FileChecklist(QWidget):
         results: Sequence[ResultChoice] = (),
         parent: QWidget | None = None,
     ) -> None:
-        """*results* stand in the place of files where there are any."""
+        """*results* are shown instead of files if there are any."""
         super().__init__(parent)
         self._results = bool(results)
         self._total = len(results) or len(files)
@@ -371,25 +372,25 @@ class FileChecklist(QWidget):
         """Tick or untick one file."""
         self._model.tick(path, ticked)
 
-    def show_part_sizes(self, sizes: Mapping[str, int]) -> None:
-        """Say of the files in *sizes* that only a part of so many bytes is shared."""
-        self._model.show_part_sizes(sizes)
+    def show_parts(self, tokens: Mapping[str, int]) -> None:
+        """Show that only a part with the given number of tokens is shared of the files in *tokens*."""
+        self._model.show_parts(tokens)
 
     def show_first(self) -> None:
-        """Put the cursor on the first file without taking the focus."""
+        """Make the first file current without taking the focus."""
         self._list.selectionModel().setCurrentIndex(
             self._model.index(0), QItemSelectionModel.SelectionFlag.ClearAndSelect
         )
 
     def view(self) -> QListView:
-        """Return the list itself."""
+        """Return the list view."""
         return self._list
 
     def _head(self, edge: int, compact: bool) -> QWidget:
         head = ListHead(self)
         head.setFixedHeight(theme().px(CHECKLIST_HEAD_HEIGHT))
         whole = self.tr("Select All"), self.tr("Deselect All")
-        # A card has no room for the whole words in every language.
+        # A card has too little space for the long labels in every language.
         words = (self.tr("All"), self.tr("None")) if compact else whole
         everything, nothing = (LinkButton(text, small=True) for text in words)
         for button, name in zip((everything, nothing), whole, strict=True):
@@ -443,17 +444,17 @@ class FileChecklist(QWidget):
 
 
 MAX_PREVIEW_CHARACTERS = 200_000
-"""Characters shown of one note; laying out more stops the window for a moment, and nobody reads it here."""
+"""Maximum number of characters shown of one note; laying out more blocks the window noticeably."""
 
 PICK_LINES = 8
-"""Lines shown at a time in the card while lines are picked."""
+"""Visible lines in the card while lines are picked."""
 
 
 class FilePreview(QWidget):
-    """A head that says what this is and how much, over the text, whose lines can be picked."""
+    """Head with name and size above the text, whose lines can be picked."""
 
     part_changed = Signal(str)
-    """Another part of the file at this path is shared, or all of it again."""
+    """Path of a file of which another part, or all of it again, is shared."""
 
     def __init__(
         self,
@@ -465,13 +466,13 @@ class FilePreview(QWidget):
         has_lines: Callable[[str], bool] = lambda _path: False,
         parent: QWidget | None = None,
     ) -> None:
-        """*has_lines* says of which files lines may be picked, which go into *line_choices*."""
+        """*has_lines* tells for which files lines may be picked; they are stored in *line_choices*."""
         super().__init__(parent)
         self._read = read
         self._requested_path = ""
         self._whole_text = ""
         self._lines = 0
-        """Lines shown at a time; 0 where the layout gives the height."""
+        """Visible lines; 0 if the layout determines the height."""
         self._choices = line_choices or LineChoices()
         self._has_lines = has_lines
         self._name = ElidedLabel("", Qt.TextElideMode.ElideMiddle, font="strong")
@@ -491,7 +492,7 @@ class FilePreview(QWidget):
         row.addWidget(self._name)
         self._remark = PlainLabel(self.tr("as the model would read it"), "muted", "small")
         row.addWidget(self._remark)
-        # A card has no room for it beside the link.
+        # A card has too little space for it beside the link.
         self._remark.setVisible(not compact)
         row.addStretch(1)
         row.addWidget(self._amount)
@@ -509,7 +510,7 @@ class FilePreview(QWidget):
         self._show_part()
 
     def show_file(self, path: str, name: str = "") -> None:
-        """Read and show *path*, called *name* where that is not its own; the newest wish wins."""
+        """Read and show *path*, under *name* if given; only the latest call has an effect."""
         self._requested_path, self._whole_text = path, ""
         self._show_part()
         self._name.set_text(sanitize_text(name or path.rpartition("/")[2].removesuffix(".md")))
@@ -521,16 +522,16 @@ class FilePreview(QWidget):
         return self._text.toPlainText()
 
     def amount(self) -> str:
-        """Return what is said of how much the text is."""
+        """Return the text about the size."""
         return self._amount.text()
 
     def set_lines(self, lines: int) -> None:
-        """Show exactly *lines* lines at a time; while lines are picked, up to `PICK_LINES`."""
+        """Show exactly *lines* lines; while lines are picked, up to `PICK_LINES`."""
         self._lines = lines
         self._fit_lines(lines)
 
     def renew(self) -> None:
-        """Show what was picked of the file elsewhere, or that all of it is shared again."""
+        """Update the picked lines of the file after a change elsewhere."""
         self._show_part()
 
     async def _show(self, path: str) -> None:
@@ -550,7 +551,7 @@ class FilePreview(QWidget):
         self._show_part()
 
     def _show_part(self) -> None:
-        """Show the lines to be picked where only a part is shared, else the text."""
+        """Show the lines to be picked if only a part is shared, else the text."""
         path = self._requested_path
         part = self._choices.part(path) if self._whole_text else None
         can_begin = part is None and "\n" in self._whole_text.rstrip("\n") and self._has_lines(path)
@@ -567,7 +568,7 @@ class FilePreview(QWidget):
         self._amount.setText(self.tr("{0} of %n lines", "", part.total).format(format_number(len(part.lines))))
 
     def _fit_lines(self, lines: int) -> None:
-        """Show *lines* lines at a time if the number of lines is fixed."""
+        """Show *lines* lines if the number of lines is fixed."""
         if self._lines:
             self._text.show_lines(lines)
             self.picker.show_lines(lines)

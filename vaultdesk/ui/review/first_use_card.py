@@ -1,4 +1,4 @@
-"""The first decision of a vault and a destination: may the assistant look through the notes. A sheet or a card."""
+"""First decision for a vault and a destination: whether the assistant may search the notes. A sheet or a card."""
 
 import asyncio
 from typing import get_args
@@ -30,23 +30,23 @@ from vaultdesk.ui.widgets.wrapped_text import draw_wrapped_text, wrapped_height
 _tr = translator("FirstUse")
 
 FIRST_USE_WIDTH = 520
-"""Design pixels of the sheet."""
+"""Width of the sheet in design pixels."""
 
 SHEET_EDGE, CARD_EDGE = 32, 16
-"""Design pixels from the sides to the contents, in the sheet and in the card."""
+"""Horizontal margins in design pixels, in the sheet and in the card."""
 
 LONGEST_QUESTION, LONGEST_NAME = 160, 80
-"""Characters of the question and of the vault's name that are shown."""
+"""Maximum numbers of characters shown of the question and of the vault's name."""
 
 ROW_HEIGHT = 54
-"""Design pixels of an answer's row at least."""
+"""Minimum height of an answer's row in design pixels."""
 
 ANSWERS: tuple[FirstUseAnswer, ...] = get_args(FirstUseAnswer)
 """The answers, in the order shown."""
 
 
 def question_sentence(request: FirstUseRequest, *, compact: bool) -> str:
-    """Return what the notes are wanted for."""
+    """Return the sentence about what the notes are needed for."""
     question = sanitize_line(request.question.strip(), LONGEST_QUESTION)
     if compact or not question:
         return _tr("To answer the question above.")
@@ -54,7 +54,7 @@ def question_sentence(request: FirstUseRequest, *, compact: bool) -> str:
 
 
 def fact_sentences(request: FirstUseRequest) -> list[tuple[str, str, Sentence]]:
-    """Return what a person should know: icon, its colour, and the sentence."""
+    """Return the facts: icon, its colour, and the sentence."""
     who = destination_name(request.destination)
     notes = _tr("It searches your 1 note on this computer.")
     if request.notes != 1:
@@ -81,13 +81,13 @@ def fact_sentences(request: FirstUseRequest) -> list[tuple[str, str, Sentence]]:
 
 
 def answer_name(answer: FirstUseAnswer) -> str:
-    """Return what an answer is called."""
+    """Return the label of an answer."""
     names: dict[FirstUseAnswer, str] = {"always": _tr("Always here"), "once": _tr("This time"), "no": _tr("No")}
     return names[answer]
 
 
 def answer_effect(answer: FirstUseAnswer, request: FirstUseRequest) -> str:
-    """Return what follows from an answer."""
+    """Return the effect of an answer."""
     vault, who = sanitize_line(request.vault_name, LONGEST_NAME), destination_name(request.destination)
     local = request.destination.local
     match answer:
@@ -105,7 +105,7 @@ def answer_effect(answer: FirstUseAnswer, request: FirstUseRequest) -> str:
 
 
 def remark_sentence(request: FirstUseRequest) -> str:
-    """Return where the longest answer holds, and where it is taken back."""
+    """Return how long the longest-lasting answer applies, and where it can be revoked."""
     words = _tr("“Always here” holds for {vault}. Each answer names what it read; take it back in Permissions.")
     if not request.destination.local:
         words = _tr(
@@ -117,7 +117,7 @@ def remark_sentence(request: FirstUseRequest) -> str:
 
 
 class AnswerRow(QAbstractButton):
-    """One answer as a row: its name, what follows from it, a chevron."""
+    """One answer as a row: its name, its effect, a chevron."""
 
     def __init__(self, name: str, effect: str, *, is_refusal: bool, name_width: int) -> None:
         """*name_width* is the width of the column of names, in pixels."""
@@ -175,10 +175,9 @@ class AnswerRow(QAbstractButton):
 
 
 class FirstUseView(QWidget):
-    """The question with its facts and answers. Answers once; no key struck in haste answers it."""
+    """The question with its facts and answers. Answers once; keys are delayed against accidental answers."""
 
     answered = Signal(str)
-    """The `FirstUseAnswer`."""
 
     def __init__(self, request: FirstUseRequest, *, compact: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -221,11 +220,11 @@ class FirstUseView(QWidget):
 
     @property
     def request(self) -> FirstUseRequest:
-        """What is asked."""
+        """The shown request."""
         return self._request
 
     def texts(self) -> list[str]:
-        """Return headline, question and facts, as they are shown."""
+        """Return headline, question and facts, as shown."""
         return [label.text() for label in self.findChildren(PlainLabel)]
 
     def refuse(self) -> None:
@@ -233,11 +232,11 @@ class FirstUseView(QWidget):
         self._answer("no")
 
     def focus_refusal(self) -> None:
-        """Put the keyboard on No."""
+        """Focus No."""
         self.buttons["no"].setFocus(Qt.FocusReason.TabFocusReason)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Put the focus on No, wherever it was."""
+        """Focus No."""
         super().showEvent(event)
         QTimer.singleShot(0, self.buttons["no"], self.focus_refusal)
 
@@ -245,7 +244,7 @@ class FirstUseView(QWidget):
         self.focus_refusal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc refuses; arrows walk through the answers; Enter presses only what has the focus ring."""
+        """Esc denies, arrow keys move between the answers, Enter presses only what has the focus ring."""
         match event.key():
             case Qt.Key.Key_Escape:
                 self.refuse()
@@ -259,7 +258,7 @@ class FirstUseView(QWidget):
                 super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground of the answers, with the round corners of the host."""
+        """Draw the background of the answers, with the rounded corners of the host."""
         look, painter = theme(), QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if not self._compact:
@@ -312,10 +311,9 @@ class FirstUseView(QWidget):
 
 
 class FirstUseSheet(ModalSheet):
-    """A sheet around the question; closing is a no."""
+    """Sheet with the question; closing means no."""
 
     answered = Signal(str)
-    """The `FirstUseAnswer`."""
 
     def __init__(self, request: FirstUseRequest, over: QWidget) -> None:
         super().__init__(over, FIRST_USE_WIDTH)
@@ -326,7 +324,7 @@ class FirstUseSheet(ModalSheet):
         self.view.answered.connect(self._finish)
 
     def safe_focus(self) -> None:
-        """Put the keyboard on No."""
+        """Focus No."""
         self.view.focus_refusal()
 
     def refuse(self) -> None:
@@ -339,10 +337,9 @@ class FirstUseSheet(ModalSheet):
 
 
 class FirstUseCard(QFrame):
-    """A card in the chat around the question, with a line below on what the longest answer means."""
+    """Card in the chat with the question, and a line below about the longest-lasting answer."""
 
     answered = Signal(str)
-    """The `FirstUseAnswer`."""
 
     def __init__(self, request: FirstUseRequest, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -360,7 +357,7 @@ class FirstUseCard(QFrame):
         theme().changed.connect(self.update)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep keys meant for the question from reaching the chat around it."""
+        """Keep keys for the question from reaching the surrounding chat."""
         event.accept()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -370,11 +367,11 @@ class FirstUseCard(QFrame):
 
 
 FirstUseHost = FirstUseSheet | FirstUseCard
-"""What the question is shown in."""
+"""Container of the question."""
 
 
 async def wait_for_first_use(host: FirstUseHost) -> FirstUseAnswer:
-    """Return the answer to the question that *host* shows; a no where it is gone before that."""
+    """Return the answer to the question in *host*; no if it is destroyed before."""
     answer: asyncio.Future[FirstUseAnswer] = asyncio.get_running_loop().create_future()
 
     def take(said: str) -> None:

@@ -13,22 +13,24 @@ from vaultdesk.ui.widgets.buttons import PlainButton
 from vaultdesk.ui.widgets.labels import ElidedLabel
 
 MAX_EDITOR_LINES, MIN_EDITOR_LINES = 14, 2
-"""Lines in sight; more scroll."""
+"""Maximum and minimum number of visible lines; more scroll."""
 
 EDITOR_EDGE = 8
-"""Pixels above and below."""
+"""Padding above and below in pixels."""
 
 MAX_EDIT_CHARACTERS = 400_000
-"""Characters of a hunk that can be edited here; laying out more stops the window. The note itself can be edited."""
+"""Maximum number of characters of a hunk that can be edited here; laying out more blocks the window. The note itself
+can be edited.
+"""
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class HunkEditor(QWidget):
-    """Ctrl+Enter or Done takes the lines, Esc or Cancel leaves them as they were."""
+    """Ctrl+Enter or Done accepts the lines, Esc or Cancel discards the edit."""
 
     done = Signal(object)
-    """The lines as they are to be, a tuple."""
+    """Tuple of the edited lines."""
     cancelled = Signal()
 
     def __init__(self, lines: Sequence[str], parent: QWidget | None = None) -> None:
@@ -65,21 +67,21 @@ class HunkEditor(QWidget):
         QWidget.setTabOrder(self.cancel_button, self.done_button)
 
     def wanted_height(self) -> int:
-        """Return how high the editor wants to be for the lines it began with."""
+        """Return the preferred height of the editor for its initial lines."""
         lines = min(MAX_EDITOR_LINES, max(MIN_EDITOR_LINES, len(self._lines) + 1))
         above = theme().px(EDITOR_EDGE)
         buttons = self.done_button.sizeHint().height() + theme().px(8)
         return lines * self.box.fontMetrics().lineSpacing() + theme().px(12) + buttons + 2 * above
 
     def lines(self) -> tuple[str, ...]:
-        """Return the lines as they are now; nothing at all is no line."""
+        """Return the current lines; empty text is no line."""
         if not self.box.document().isModified():
             return self._lines
         text = self._original_lines.written(self.box.document().toRawText())
         return tuple(text.split("\n")) if text else ()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the keys that end editing before the question around it does."""
+        """Handle the keys that end editing before the surrounding request does."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             event.accept()
             return False
@@ -93,7 +95,7 @@ class HunkEditor(QWidget):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep Esc and Enter on a button here from answering the question around it."""
+        """Keep Esc, and Enter on a button here, from answering the surrounding request."""
         if event.key() == Qt.Key.Key_Escape:
             self.cancelled.emit()
         event.accept()

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
+from vaultdesk.core.text_tokens import text_tokens
 from vaultdesk.tools.runtime.approvals import LineRange
 from vaultdesk.tools.runtime.picked_lines import picked_text
 
@@ -36,9 +37,9 @@ class FilePart:
         return picked_text(self.text, self.ranges)
 
     @property
-    def size(self) -> int:
-        """Bytes of the shared text in UTF-8."""
-        return len(self.shared_text.encode("utf-8", "replace"))
+    def tokens(self) -> int:
+        """Approximate number of tokens of the shared text."""
+        return text_tokens(self.shared_text)
 
 
 class LineChoices:

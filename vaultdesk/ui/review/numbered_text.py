@@ -27,7 +27,7 @@ class NumberedText(TextBox):
     """A read-only text box in the fixed font, with line numbers."""
 
     def __init__(self, edge: int, name: str, parent: QWidget | None = None) -> None:
-        """*edge* is the room left of the numbers, in pixels."""
+        """*edge* is the space left of the numbers, in pixels."""
         super().__init__(name, parent=parent)
         self._edge = edge
         self.numbers_column = _Numbers(self)

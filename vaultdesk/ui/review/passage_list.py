@@ -1,6 +1,6 @@
 """List of the notes and passages that would be sent, under its head row.
 
-A passage shows three lines until it is opened; only what is scrolled to is laid out and drawn.
+A passage shows three lines until it is expanded; only visible rows are laid out and drawn.
 """
 
 from PySide6.QtCore import (
@@ -34,10 +34,10 @@ from vaultdesk.ui.widgets.lists.list_head import CHECKLIST_HEAD_HEIGHT, ListHead
 
 
 class PassageListView(QListView):
-    """The list; as high as its rows, within what it is given."""
+    """List view, as high as its rows within the given limit."""
 
     MOST_HEIGHT = 1_400
-    """Pixels of rows that are added up for the wanted height: no sheet is higher."""
+    """Maximum height in pixels of rows that is summed for the preferred height: no sheet is higher."""
 
     def __init__(self, model: PassageListModel, edge: int, *, compact: bool, can_shorten: bool) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class PassageListView(QListView):
         self.verticalScrollBar().setSingleStep(theme().px(24))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListView.ResizeMode.Adjust)
-        # Rows far below are measured in later turns of the loop.
+        # Rows far below are measured in later event loop iterations.
         self.setLayoutMode(QListView.LayoutMode.Batched)
         self.setBatchSize(60)
         self.setAccessibleName(self.tr("Passages; Space ticks, Enter shows all of one"))
@@ -63,13 +63,12 @@ class PassageListView(QListView):
         self.painter_of_rows.opened.connect(self._set_opened)
 
     def passage_model(self) -> PassageListModel:
-        """Return the model."""
         model = self.model()
         assert isinstance(model, PassageListModel)
         return model
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height of all rows at *width*, or the greatest that matters."""
+        """Return the height of all rows at *width*, up to `MOST_HEIGHT`."""
         model, high = self.passage_model(), 0
         for number in range(model.rowCount()):
             high += self.painter_of_rows.height_for(model.row(model.index(number)), width)
@@ -85,7 +84,7 @@ class PassageListView(QListView):
         return QSize(theme().px(160), theme().px(3 * NOTE_HEIGHT))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open by Right, close by Left; walk by the other arrows."""
+        """Expand with Right, collapse with Left; navigate with the other arrow keys."""
         index = self.currentIndex()
         if index.isValid() and event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left):
             forward = Qt.Key.Key_Left if self.isRightToLeft() else Qt.Key.Key_Right
@@ -93,7 +92,7 @@ class PassageListView(QListView):
             event.accept()
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            # Here Enter opens; it never answers the question.
+            # Enter expands here; it never answers the request.
             row = self.passage_model().row(index) if index.isValid() else None
             if row is not None and row.kind == "text":
                 self._set_opened(index, not row.is_opened)
@@ -102,7 +101,7 @@ class PassageListView(QListView):
         super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show a hand over what can be pressed."""
+        """Show a hand cursor over what can be clicked."""
         super().mouseMoveEvent(event)
         index = self.indexAt(event.position().toPoint())
         place = unmirrored_point(self.viewport(), event.position().toPoint())
@@ -123,11 +122,11 @@ class PassageListView(QListView):
 
 
 class PassageChecklist(QWidget):
-    """The list under its head row: a tick for all, how many are ticked, All and None."""
+    """List under its head row: a tick for all, the number of ticked passages, All and None."""
 
     ticks_changed = Signal()
     shorten_requested = Signal(object)
-    """A passage is to be shortened (a `ShownPassage`)."""
+    """A `ShownPassage` that should be shortened."""
 
     def __init__(
         self,
@@ -149,7 +148,7 @@ class PassageChecklist(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        # A request of withheld notes alone has nothing to tick and nothing to count.
+        # A request with only withheld notes has nothing to tick or count.
         for part in (self._head(edge), SeparatorLine()):
             layout.addWidget(part)
             part.setVisible(bool(choices.passages))
@@ -164,7 +163,7 @@ class PassageChecklist(QWidget):
         self._update_count()
 
     def count_text(self) -> str:
-        """Return how many passages are ticked, in words."""
+        """Return the text with the number of ticked passages."""
         return self._count.text()
 
     def ticked(self) -> tuple[str, ...]:
@@ -176,11 +175,11 @@ class PassageChecklist(QWidget):
         self.model.tick_all(ticked)
 
     def show_first(self) -> None:
-        """Put the cursor on the first row without taking the focus."""
+        """Make the first row current without taking the focus."""
         self.list.setCurrentIndex(self.model.index(0))
 
     def renew(self) -> None:
-        """Show anew what was shortened elsewhere."""
+        """Update passages that were shortened elsewhere."""
         self.model.renew()
         self.list.doItemsLayout()
 
@@ -215,4 +214,4 @@ class PassageChecklist(QWidget):
 
 
 CARD_LIST_HEIGHT = 300
-"""Design pixels of the list in the card before it scrolls."""
+"""Maximum height of the list in the card in design pixels."""

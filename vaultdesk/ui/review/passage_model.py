@@ -28,29 +28,29 @@ _tr = translator("PassageModel")
 PassageIndex = QModelIndex | QPersistentModelIndex
 
 PASSAGE_ROW_ROLE: Final = Qt.ItemDataRole.UserRole + 1
-"""The role that gives a row's `PassageRow`."""
+"""Role of a row's `PassageRow`."""
 
 CLOSED_LINES = 3
-"""Lines of a passage that is not opened."""
+"""Lines shown of a collapsed passage."""
 
 CLOSED_CHARACTERS = 2_000
-"""Characters that are looked at for these lines; no screen shows as many in three."""
+"""Characters examined for these lines; no screen shows more in three lines."""
 
 SPOKEN_CHARACTERS = 600
-"""Characters of a passage that a screen reader is given for its row; opened, it reads on row by row."""
+"""Characters in the accessible text of a passage's row; an expanded passage is read row by row."""
 
 LONGEST_NAME = 200
-"""Characters of a name or a heading that are drawn; the line is elided long before that."""
+"""Maximum number of characters of a name or heading that are drawn; the line is elided well before that."""
 
 CHECK_STATES: dict[TickState, Qt.CheckState] = {
     "all": Qt.CheckState.Checked,
     "some": Qt.CheckState.PartiallyChecked,
     "none": Qt.CheckState.Unchecked,
 }
-"""How a tick says what is ticked below it."""
+"""Check state of a row for the ticks below it."""
 
 RowKind = Literal["note", "text", "withheld"]
-"""What a row shows: the head of a note, a piece of a passage, a private note."""
+"""Kind of a row: head of a note, part of a passage, private note."""
 
 
 def tokens_text(tokens: int) -> str:
@@ -59,7 +59,7 @@ def tokens_text(tokens: int) -> str:
 
 
 def place_text(passage: ShownPassage) -> str:
-    """Return where in its note a passage stands: `Decision · lines 9–10`, `whole note`."""
+    """Return the position of a passage in its note: `Decision · lines 9–10`, `whole note`."""
     if passage.is_whole_note:
         return _tr("whole note")
     lines = ""
@@ -78,13 +78,13 @@ class PassageRow:
     passage: ShownPassage | None = None
     withheld: ShownWithheldNote | None = None
     pieces: tuple[PassagePiece, ...] = ()
-    """What of the passage stands in this row."""
+    """Parts of the passage shown in this row."""
     piece: int = 0
-    """Which piece of an opened passage it is, from 0."""
+    """Index of this part in an expanded passage."""
     is_last_piece: bool = True
     is_opened: bool = False
     has_more: bool = False
-    """Whether a closed passage has more than is shown."""
+    """Whether a collapsed passage has more text than is shown."""
     ends_group: bool = False
 
     @property
@@ -99,7 +99,7 @@ class PassageRow:
 
 
 class PassageListModel(QAbstractListModel):
-    """The rows of one request. An opened passage has a row for each piece of its text."""
+    """The rows of one request. An expanded passage has a row for each part of its text."""
 
     ticks_changed = Signal()
 
@@ -117,11 +117,10 @@ class PassageListModel(QAbstractListModel):
         return 0 if parent is not None and parent.isValid() else len(self._rows)
 
     def row(self, index: PassageIndex) -> PassageRow:
-        """Return what stands in a row."""
         return self._rows[index.row()]
 
     def renew(self) -> None:
-        """Tell that ticks or sizes are different now."""
+        """Notify views that ticks or sizes changed."""
         if self._rows:
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
         self.ticks_changed.emit()
@@ -132,7 +131,7 @@ class PassageListModel(QAbstractListModel):
         self.renew()
 
     def toggle(self, index: PassageIndex) -> None:
-        """Tick what a row is for, or untick it; a partly ticked note is ticked whole."""
+        """Toggle the tick of a row; a partially ticked note is ticked whole."""
         passages = self._passages(self.row(index))
         if passages:
             self.choices.tick(passages, self.choices.state(passages) != "all")
@@ -162,7 +161,7 @@ class PassageListModel(QAbstractListModel):
         self.layoutChanged.emit()
 
     def data(self, index: PassageIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a row shows and what a screen reader says."""
+        """Return what a row shows and its accessible text."""
         row = self.row(index)
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
@@ -177,7 +176,7 @@ class PassageListModel(QAbstractListModel):
                 return None
 
     def setData(self, index: PassageIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Tick or untick what a row is for."""
+        """Tick or untick a row."""
         passages = self._passages(self.row(index))
         if role != Qt.ItemDataRole.CheckStateRole or not passages:
             return False
@@ -186,12 +185,12 @@ class PassageListModel(QAbstractListModel):
         return True
 
     def flags(self, index: PassageIndex) -> Qt.ItemFlag:
-        """Every row can be walked to; what has a tick can be ticked."""
+        """Make every row selectable, and checkable if it has a tick."""
         usual = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return usual | Qt.ItemFlag.ItemIsUserCheckable if self.row(index).is_tickable else usual
 
     def size_text(self, row: PassageRow) -> str:
-        """Return what stands at the right of a row: how much goes, or that it stays."""
+        """Return the text at the right of a row: the number of tokens sent, or that it is not sent."""
         choices = self.choices
         if row.kind == "withheld":
             return self.tr("private: never sent")
@@ -205,16 +204,16 @@ class PassageListModel(QAbstractListModel):
         return tokens_text(sum(map(choices.size, passages)))
 
     def stays_here_text(self) -> str:
-        """Return what stands at the right of what does not go."""
+        """Return the text at the right of what is not sent."""
         return self.tr("stays here")
 
     def caption(self, passage: ShownPassage) -> str:
-        """Return the line below a passage: where it stands, and what is to be known of it."""
+        """Return the line below a passage: its position and further information."""
         shortened = self.tr("shortened by you") if self.choices.is_shortened(passage) else ""
         return " · ".join(part for part in (place_text(passage), shortened or passage.remark) if part)
 
     def is_ticked(self, row: PassageRow) -> bool:
-        """Whether anything of what a row shows goes."""
+        """Return whether anything shown in a row is sent."""
         passages = (row.passage,) if row.passage is not None else self._passages(row)
         return self.choices.state(passages) != "none"
 
@@ -272,14 +271,14 @@ class PassageListModel(QAbstractListModel):
 
 
 def _closed_start(text: str, marks: Sequence[tuple[int, int]]) -> int:
-    """Return where the lines begin that a closed passage shows: with the first found words, where those are below."""
+    """Return the start of the lines shown of a collapsed passage: at the first match if that is further below."""
     first = marks[0][0] if marks else 0
     start = text.rfind("\n", 0, first) + 1
     return start if text.count("\n", 0, start) >= CLOSED_LINES else 0
 
 
 def note_names(path: str) -> tuple[str, str]:
-    """Return the name and the folder of a note as they are shown; what is of no single note has a name of its own."""
+    """Return the display name and folder of a note; a result without a single note has its own name."""
     if not path:
         return _tr("What was found"), ""
     folder, _, name = path.rpartition("/")

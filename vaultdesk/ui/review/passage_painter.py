@@ -39,22 +39,22 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.lists.highlighted_text import LaidOutText, lay_out_text
 
 OPENED_LINES = 400
-"""Lines of one piece of an opened passage; a piece has fewer characters than this many lines could take."""
+"""Maximum number of lines of one part of an expanded passage; a part has too few characters for more."""
 
 TICK = 16
-"""Design pixels of a tick's side."""
+"""Side of a tick in design pixels."""
 
 NOTE_HEIGHT, CAPTION_HEIGHT = 34, 20
-"""Design pixels of a note's row, and of the line below a passage."""
+"""Heights in design pixels of a note's row, and of the line below a passage."""
 
 GAP = 12
-"""Design pixels between a tick and what it is for, and between a text and what stands at its right."""
+"""Gap in design pixels between a tick and its text, and between a text and what is right of it."""
 
 MIN_RIGHT_GAP = 4
-"""Design pixels that stay free between the contents and a scroll bar."""
+"""Minimum gap in design pixels between the contents and a scroll bar."""
 
 SIZE_ROOM = 92
-"""Design pixels kept at the right of a passage for its size, at least."""
+"""Minimum width in design pixels reserved for a passage's size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +62,14 @@ class _Laid:
     """The text of a row in lines."""
 
     parts: tuple[tuple[float, LaidOutText], ...]
-    """Each piece with its top."""
+    """Each part with its top."""
     height: float
     is_cut: bool
 
 
 @lru_cache(maxsize=400)
 def _laid(pieces: tuple[PassagePiece, ...], width: int, lines: int, _look: str) -> _Laid:
-    """Lay out *pieces* in so many *lines*; *_look* tells the fonts apart that hold now."""
+    """Lay out *pieces* in up to *lines* lines; *_look* makes the cache depend on the current fonts."""
     parts: list[tuple[float, LaidOutText]] = []
     top, left, cut = 0.0, lines, False
     for piece in pieces:
@@ -86,15 +86,15 @@ def _laid(pieces: tuple[PassagePiece, ...], width: int, lines: int, _look: str) 
 
 
 class PassagePainter(QStyledItemDelegate):
-    """Draws one row: tick, name and count of a note; or text, place and size of a passage."""
+    """Draws one row: tick, name and count of a note; or text, position and size of a passage."""
 
     opened = Signal(object, bool)
-    """A passage is to be opened or closed: its index, and which."""
+    """Index of a passage, and whether it should be expanded."""
     shorten_requested = Signal(object)
-    """A passage is to be shortened (a `ShownPassage`)."""
+    """A `ShownPassage` that should be shortened."""
 
     def __init__(self, edge: int, *, compact: bool, can_shorten: bool, parent: QListView) -> None:
-        """*edge* is the distance of the contents from the sides, in pixels."""
+        """*edge* is the horizontal margin in pixels."""
         super().__init__(parent)
         self._edge = edge
         self._view = parent
@@ -106,7 +106,7 @@ class PassagePainter(QStyledItemDelegate):
         return QSize(width, self.height_for(index.data(PASSAGE_ROW_ROLE), width))
 
     def height_for(self, row: PassageRow, width: int) -> int:
-        """Return how high a row is in a list of this *width*."""
+        """Return the height of a row in a list of this *width*."""
         px = theme().px
         if row.kind != "text":
             return px(NOTE_HEIGHT) + (px(6) if row.kind == "withheld" else 0)
@@ -116,7 +116,7 @@ class PassagePainter(QStyledItemDelegate):
         return high + self._above(row) + below
 
     def links(self, row: PassageRow, width: int) -> list[tuple[str, str]]:
-        """Return what the line below a passage offers: each with its name and its words."""
+        """Return the links below a passage, each with its name and text."""
         if row.kind != "text" or not row.is_last_piece:
             return []
         offered: list[tuple[str, str]] = []
@@ -154,7 +154,9 @@ class PassagePainter(QStyledItemDelegate):
     def editorEvent(
         self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: PassageIndex
     ) -> bool:
-        """Tick by a click at the tick or the name, or by Space; open by a click at its link, by Enter or an arrow."""
+        """Toggle on a click on the tick or the name, or with Space; expand with a click on its link, Enter or an arrow
+        key.
+        """
         row = index.data(PASSAGE_ROW_ROLE)
         assert isinstance(row, PassageRow)
         assert isinstance(model, PassageListModel)
@@ -183,14 +185,14 @@ class PassagePainter(QStyledItemDelegate):
                 return False
 
     def link_at(self, row: PassageRow, rect: QRect, place: QPoint) -> str:
-        """Return the name of the link of a row at *place*; empty where there is none."""
+        """Return the name of a row's link at *place*; empty if there is none."""
         for name, area in self.link_rects(row, rect):
             if area.contains(place):
                 return name
         return ""
 
     def link_rects(self, row: PassageRow, rect: QRect) -> list[tuple[str, QRect]]:
-        """Return where the links of a row stand, as they are drawn from the left."""
+        """Return the rectangles of a row's links from the left."""
         model = self._view.model()
         if row.passage is None or not isinstance(model, PassageListModel):
             return []
@@ -218,7 +220,7 @@ class PassagePainter(QStyledItemDelegate):
 
     def _lines(self, row: PassageRow, width: int) -> _Laid:
         look = theme()
-        # Fonts and colours are other ones after a change of the theme; the marks' colours are in the layout's drawing.
+        # Fonts and colours change with the theme; the laid-out text contains the colours of the marks.
         fonts = f"{look.font('interface').key()} {look.font('fixed').key()}"
         return _laid(row.pieces, self._text_width(row, width), OPENED_LINES if row.is_opened else CLOSED_LINES, fonts)
 
@@ -231,12 +233,14 @@ class PassagePainter(QStyledItemDelegate):
         return self._edge + theme().px(TICK + GAP) * (1 if row.is_single else 2)
 
     def _right_gap(self, width: int) -> int:
-        """Return the room at the right of a row: less beside a scroll bar, to end where the head and the foot end."""
+        """Return the margin at the right of a row: less beside a scroll bar, so that it is aligned with head and
+        foot.
+        """
         beside = self._view.width() - width if width == self._view.viewport().width() else 0
         return max(theme().px(MIN_RIGHT_GAP), self._edge - beside)
 
     def _size_room(self) -> int:
-        """Return the room kept at the right of a passage: no less than the words for one that stays need."""
+        """Return the width reserved at the right of a passage: at least that of the text for one that is not sent."""
         model = self._view.model()
         assert isinstance(model, PassageListModel)
         stays = theme().metrics("small").horizontalAdvance(model.stays_here_text())

@@ -1,4 +1,4 @@
-"""The text of a passage in pieces that can be laid out one by one: literal, with tables and code apart."""
+"""The text of a passage in parts that can be laid out separately: literal, with tables and code marked."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,10 +12,10 @@ from vaultdesk.ui.translation import translator
 _tr = translator("PassageText")
 
 PIECE_CHARACTERS = 1_500
-"""Characters of a piece at most, so that one is laid out within a millisecond."""
+"""Maximum number of characters of a part, so that it is laid out within a millisecond."""
 
 KEPT_BLANK_LINES = 2
-"""Empty lines in a row that are shown; of more their number is told."""
+"""Number of consecutive empty lines that are shown; more are replaced by their number."""
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 
@@ -27,15 +27,15 @@ class PassagePiece:
     """Some lines of a passage, all in one font."""
 
     text: str
-    """With invisible characters spelled out."""
+    """With invisible characters escaped."""
     marks: tuple[tuple[int, int], ...]
-    """Where found words stand in `text`."""
+    """Positions of matches in `text`."""
     fixed: bool = False
     """Whether it is a table or code, shown in the fixed-width font."""
 
 
 def text_pieces(text: str, marks: Sequence[tuple[int, int]] = ()) -> Iterator[PassagePiece]:
-    """Yield *text* piece by piece; *marks* are in order and do not overlap. Only what is taken is prepared."""
+    """Yield the parts of *text*; *marks* are in order and do not overlap. Parts are prepared only when taken."""
     place, start, fence = 0, 0, ""
     kind: bool | None = None
     while place < len(text):
@@ -76,7 +76,7 @@ def text_pieces(text: str, marks: Sequence[tuple[int, int]] = ()) -> Iterator[Pa
 
 
 def _blank_run(text: str, place: int) -> tuple[int, int]:
-    """Return where the empty lines from *place* on end, and how many they are."""
+    """Return the end of the run of empty lines at *place*, and their number."""
     number = 0
     while place < len(text):
         end = text.find("\n", place)
@@ -98,7 +98,7 @@ def _cut(text: str, start: int, end: int) -> int:
 
 
 def _piece(text: str, start: int, end: int, marks: Sequence[tuple[int, int]], *, fixed: bool) -> PassagePiece:
-    """Return *text* from *start* to *end* made fit to be shown, its marks where they stand then."""
+    """Return *text* from *start* to *end* escaped for display, with its marks at the resulting positions."""
     end -= text[start:end].endswith("\n")
     shown: list[str] = []
     kept: list[tuple[int, int]] = []
@@ -119,7 +119,7 @@ def _piece(text: str, start: int, end: int, marks: Sequence[tuple[int, int]], *,
 
 
 def _fit(text: str) -> str:
-    # Looking at each character costs a hundred times as much, and most text needs none of it.
+    # Testing each character is about a hundred times slower, and most text needs no escaping.
     bare = text.replace("\n", "").replace("\t", "")
     if bare.isascii() and (bare.isprintable() or not bare):
         return text

@@ -1,4 +1,4 @@
-"""Sheets and cards of requests while they are asked: the wait for the answer, and what stays for the next request."""
+"""Sheets and cards of requests: waiting for the answer, and keeping a host for the next request."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,11 +10,11 @@ from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest
 from vaultdesk.ui.review.approval_view import ApprovalCard, ApprovalDialog
 
 RequestHost = ApprovalDialog | ApprovalCard
-"""What a request is shown in."""
+"""Container of a request."""
 
 
 async def wait_for_decision(host: RequestHost) -> ApprovalDecision:
-    """Return the answer to the request that *host* shows; a no where it is gone before that."""
+    """Return the answer to the request in *host*; a denial if it is destroyed before."""
     answer: asyncio.Future[ApprovalDecision] = asyncio.get_running_loop().create_future()
 
     def take(decision: ApprovalDecision) -> None:
@@ -44,16 +44,16 @@ class _WaitingHost:
 
 
 class WaitingHosts:
-    """Hosts whose person asked to search with other words: each shows the request that continues its own.
+    """Hosts in which the user asked to search with other words: each shows the request that continues its own.
 
-    One closes when the person leaves it, and when the task that asked has ended without another request.
+    A host closes when the user closes it, and when the asking task has ended without another request.
     """
 
     def __init__(self) -> None:
         self._waiting: dict[str, _WaitingHost] = {}
 
     def keep(self, request: ApprovalRequest, host: RequestHost, close: Callable[[], None]) -> None:
-        """Let *host* wait for the request that continues *request*; *close* takes it away."""
+        """Keep *host* for the request that continues *request*; *close* removes it."""
         waiting = self._waiting[request.id] = _WaitingHost(host, close)
 
         def leave() -> None:
@@ -66,9 +66,9 @@ class WaitingHosts:
         task.add_done_callback(lambda _task: self._drop(request.id))
 
     def take(self, request: ApprovalRequest) -> RequestHost | None:
-        """Return the host that waits for *request*, which shows it from now on; None where none does."""
+        """Return the host kept for *request*, to show it; None if there is none."""
         waiting = self._waiting.pop(request.continues, None)
-        # Only one question is asked at a time: what waits for another one makes room.
+        # Only one request is shown at a time: hosts kept for other requests are closed.
         for name in tuple(self._waiting):
             self._drop(name)
         if waiting is None or waiting.abandoned or not shiboken6.isValid(waiting.host):
@@ -77,7 +77,7 @@ class WaitingHosts:
         return waiting.host
 
     def was_abandoned(self, request: ApprovalRequest) -> bool:
-        """Whether the person left the sheet that *request* continues: they said no."""
+        """Return whether the user closed the host that *request* continues, which counts as a denial."""
         waiting = self._waiting.get(request.continues)
         return waiting is not None and (waiting.abandoned or not shiboken6.isValid(waiting.host))
 

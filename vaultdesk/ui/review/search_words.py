@@ -1,4 +1,4 @@
-"""The line of a request that says what was searched for, whose words can be changed in place."""
+"""Line of a request with the query that was searched for, which can be edited in place."""
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QTextCharFormat, QTextLayout, QTextOption
@@ -15,14 +15,14 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 from vaultdesk.ui.widgets.text_fields import TextField
 
 LONGEST_WORDS = 300
-"""Characters of the words of a search that are shown in the sentence; the field holds all of them."""
+"""Maximum number of characters of the query shown in the sentence; the field contains all of it."""
 
 
 class SearchSentence(QAbstractButton):
-    """`Found for “heating decision”. …`, the words underlined; a press, or any letter, lets them be changed."""
+    """`Found for “heating decision”. …` with the query underlined; a press or a typed character starts editing."""
 
     typed = Signal(str)
-    """A letter was typed on it."""
+    """A typed character."""
 
     def __init__(self, words: str, *, found: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class SearchSentence(QAbstractButton):
         theme().changed.connect(self._apply_theme)
 
     def set_words(self, words: str) -> None:
-        """Say that *words* were searched for."""
+        """Show *words* as the query."""
         self._words = sanitize_line(words, LONGEST_WORDS)
         self.setText(self._template.format(words=self._words))
         self.setAccessibleName(self.text())
@@ -51,7 +51,7 @@ class SearchSentence(QAbstractButton):
         self._apply_theme()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Begin by Enter, F2 or Space; a letter begins with that letter."""
+        """Start editing with Enter, F2 or Space; a character starts editing with that character."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
             self.click()
         elif event.text().isprintable() and event.text().strip() and not event.modifiers() & _COMMAND:
@@ -120,14 +120,14 @@ _COMMAND = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
 class SearchWords(QWidget):
-    """The sentence, or the field in its place. Enter in the field searches again; it approves nothing."""
+    """The sentence, or the field instead of it. Enter in the field searches again; it approves nothing."""
 
     submitted = Signal(str)
-    """Search again with these words."""
+    """Search again for this query."""
     editing_changed = Signal(bool)
 
     def __init__(self, words: str, *, found: bool = True, parent: QWidget | None = None) -> None:
-        """*found* says whether anything was found for *words*."""
+        """*found* tells whether there are results for *words*."""
         super().__init__(parent)
         px = theme().px
         self._words = words
@@ -154,11 +154,11 @@ class SearchWords(QWidget):
 
     @property
     def is_editing(self) -> bool:
-        """Whether the words stand in the field."""
+        """Return whether the field is shown."""
         return self._editor.isVisibleTo(self)
 
     def edit(self, words: str | None = None) -> None:
-        """Show the field with *words*, or with those that were searched for."""
+        """Show the field with *words*, or with the current query."""
         self.field.set_text(self._words if words is None else words)
         self._show_page(self._editor)
         if words is None:
@@ -167,17 +167,17 @@ class SearchWords(QWidget):
         self.editing_changed.emit(True)
 
     def leave(self) -> None:
-        """Show the sentence again, the words as they were."""
+        """Show the sentence again with the unchanged query."""
         self._show_page(self.sentence)
         focus_later(self.sentence)
         self.editing_changed.emit(False)
 
     def show_searching(self) -> None:
-        """Say that it is being searched again."""
+        """Show that a new search is running."""
         self._show_page(self.searching)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Leave the field by Esc, and not the whole question; keep Enter to the field."""
+        """Close the field with Esc, not the whole request; keep Enter in the field."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() == Qt.Key.Key_Escape:
                 self.leave()
@@ -203,5 +203,5 @@ class SearchWords(QWidget):
 
 
 def _units(text: str) -> int:
-    """Return how many characters *text* has as Qt counts them."""
+    """Return the number of characters of *text* as counted by Qt (UTF-16 code units)."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2

@@ -12,10 +12,10 @@ from vaultdesk.ui.widgets.folded_text import BlankFolds
 
 
 class TextBox(SpacedTextEdit):
-    """Text that cannot be changed. Arrows, Page Up and Down, Home and End scroll it; a ring says that they do."""
+    """Read-only text. Arrow keys, Page Up and Down, Home and End scroll it; it has a focus ring."""
 
     end_seen = Signal()
-    """The last line was in sight, for the first time."""
+    """The last line became visible for the first time."""
 
     def __init__(self, name: str, font: FontName = "fixed", role: str = "text", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,25 +39,25 @@ class TextBox(SpacedTextEdit):
         self.folds.show_text(text)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open folded blank lines by Space."""
+        """Expand folded blank lines with Space."""
         if not self.folds.take_key(event):
             super().keyPressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open folded blank lines by a click on them."""
+        """Expand folded blank lines on a click."""
         if not self.folds.take_click(event):
             super().mouseReleaseEvent(event)
 
     def show_lines(self, lines: int) -> None:
-        """Be exactly *lines* lines high."""
-        # The margin below comes after the last line only: with it here a part of one more line would be seen. As much
-        # as the air above that is room for the tails of the last line's letters.
+        """Set the height to exactly *lines* lines."""
+        # The bottom margin follows the last line of the text only: including it would show part of another line. Space
+        # equal to the top margin is left for the descenders of the last line.
         pitch = theme().line_height(self._font_name)
         air = max(0, pitch - self.fontMetrics().height() - 1)
         self.setFixedHeight(pitch * lines + air + round(self.document().documentMargin()))
 
     def dress(self) -> None:
-        """Take over the theme's font and colours."""
+        """Apply the theme's font and colours."""
         self.spaced_layout.set_pitch(theme().line_height(self._font_name))
         self.setFont(theme().font(self._font_name))
         palette = self.palette()
@@ -65,22 +65,24 @@ class TextBox(SpacedTextEdit):
         self.setPalette(palette)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the text, and the ring while it has the keyboard."""
+        """Draw the text, and the focus ring."""
         super().paintEvent(event)
         bar = self.verticalScrollBar()
         if not self._was_end_seen and bar.value() >= bar.maximum():
             self._was_end_seen = True
-            QTimer.singleShot(0, self, self.end_seen.emit)  # Not inside of a painting.
+            QTimer.singleShot(0, self, self.end_seen.emit)  # Not during painting.
         if self.hasFocus():
             rect = QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1)
             focus_ring(theme(), QPainter(self.viewport()), rect, theme().px(4))
 
 
 class FittedScrollArea(QScrollArea):
-    """As high as its contents. Where it is given less, or they pass a greatest height, it scrolls, by keys too."""
+    """Scroll area as high as its contents. If it gets less height, or they exceed the maximum, it scrolls, also by
+    keyboard.
+    """
 
     def __init__(self, contents: QWidget, most: int | None, name: str, parent: QWidget | None = None) -> None:
-        """*most* is the greatest height in design pixels, None where only the host bounds it."""
+        """*most* is the maximum height in design pixels; None for no limit."""
         super().__init__(parent)
         self._contents = contents
         self._most = most
@@ -93,13 +95,13 @@ class FittedScrollArea(QScrollArea):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setWidget(contents)
-        # The ground is the host's: white in a dialog, the card's in a chat.
+        # The background is the host's: white in a dialog, the card's in a chat.
         contents.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
         self.verticalScrollBar().rangeChanged.connect(self._update_focus_policy)
 
     def heightForWidth(self, width: int) -> int:
-        """Return the contents' height at *width*, or the greatest."""
+        """Return the contents' height at *width*, up to the maximum."""
         wanted = self._contents_height(width)
         return wanted if self._most is None else min(theme().px(self._most), wanted)
 
@@ -113,7 +115,7 @@ class FittedScrollArea(QScrollArea):
         return QSize(theme().px(120), theme().px(40))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Be laid out anew when the contents are: a scroll area keeps that to itself."""
+        """Update the layout when the contents' layout changes, which a scroll area does not propagate."""
         if watched is self._contents and event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
             self._update_bar()
@@ -124,7 +126,7 @@ class FittedScrollArea(QScrollArea):
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ring while it has the keyboard."""
+        """Draw the focus ring."""
         super().paintEvent(event)
         if self.hasFocus():
             rect = QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1)
@@ -151,7 +153,7 @@ class FittedScrollArea(QScrollArea):
 
 
 def scrolling_column(outer: QVBoxLayout, name: str) -> QVBoxLayout:
-    """Add a scroll area called *name* to *outer*, which takes all height that is left, and return the layout in it."""
+    """Add a scroll area called *name* to *outer*, which takes the remaining height, and return the layout in it."""
     body = QWidget()
     column = QVBoxLayout(body)
     column.setContentsMargins(0, 0, 0, 0)

@@ -28,7 +28,7 @@ _HEAD = re.compile(r"@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@"
 
 
 def unified_hunks(diff: str) -> tuple[Hunk, ...]:
-    """Return the hunks of *diff*, each run of changed lines as one; the lines around them are their context."""
+    """Return the hunks of *diff*, one for each run of changed lines, with the surrounding lines as context."""
     hunks: list[Hunk] = []
     for old_start, new_start, lines in _groups(diff.split("\n")):
         hunks.extend(_hunks(old_start, new_start, lines, len(hunks)))
@@ -36,14 +36,14 @@ def unified_hunks(diff: str) -> tuple[Hunk, ...]:
 
 
 def _groups(lines: Sequence[str]) -> Iterator[tuple[int, int, list[str]]]:
-    """Yield where each group of the diff begins, and its lines."""
+    """Yield the start of each group of the diff, and its lines."""
     found: tuple[int, int, list[str]] | None = None
     for line in lines:
         head = _HEAD.match(line)
         if head is not None:
             if found is not None:
                 yield found
-            # Where nothing is, diffs name the line before it.
+            # For an empty range, diffs name the line before it.
             old, new = (int(head[start]) + (head[count] == "0") for start, count in ((1, 2), (3, 4)))
             found = (old, new, [])
         elif found is not None and line[:1] in (" ", "+", "-"):
@@ -58,7 +58,7 @@ def _hunks(old: int, new: int, lines: Sequence[str], number: int) -> Iterator[Hu
     for place, (same, run) in enumerate(runs):
         texts = tuple(line[1:] for line in run)
         if same:
-            # Shown below the change before it; above the next one only where nothing comes before.
+            # Context is shown below the change before it, and above the next one only if it is the first.
             before = texts if place == 0 else ()
             old, new = old + len(texts), new + len(texts)
             continue
@@ -72,12 +72,12 @@ def _hunks(old: int, new: int, lines: Sequence[str], number: int) -> Iterator[Hu
 
 
 def changed_notes_text(plan: UndoPlan) -> tuple[UndoItem, ...]:
-    """Return the notes that stand in the way."""
+    """Return the notes that prevent the undo."""
     return tuple(item for item in plan.items if item.state == "changed")
 
 
 def changes_since_text(plan: UndoPlan) -> tuple[DiffNote, ...]:
-    """Return what changed since in each of them."""
+    """Return the later changes to each of them."""
     return tuple(
         DiffNote(
             item.path, item.path, hunks=unified_hunks(item.diff), words=translate("" if item.diff else item.problem)
@@ -87,9 +87,9 @@ def changes_since_text(plan: UndoPlan) -> tuple[DiffNote, ...]:
 
 
 def merged_notes_text(plan: UndoPlan) -> tuple[DiffNote, ...]:
-    """Return what each of them would say with both; where both changed the same lines, those stand against each other.
+    """Return each note with both changes merged; conflicting lines are shown as a conflict.
 
-    The left side of a conflict is what the note says now, the right side what it said before the change.
+    The left side of a conflict is the current text of the note, the right side the text before the change.
     """
     return tuple(_merged(item) for item in changed_notes_text(plan))
 
@@ -118,17 +118,19 @@ DIALOG_SIZE = (760, 620)
 """Width and height in design pixels."""
 
 MAX_LINKED_NOTES = 3
-"""Notes that can be opened from here; more are in the diff."""
+"""Maximum number of notes that can be opened from here; the diff contains all."""
 
 DIALOG_EDGE = 24
-"""Design pixels from the sides to the contents."""
+"""Horizontal margins in design pixels."""
 
 
 class UndoConflictDialog(QDialog):
-    """Nothing was touched. `merge_requested` says whether the person asked for the merge; closing is Cancel."""
+    """Shown when nothing was changed yet. `merge_requested` tells whether the user asked for the merge; closing means
+    Cancel.
+    """
 
     def __init__(self, plan: UndoPlan, open_note: Callable[[str], object], parent: QWidget) -> None:
-        """*open_note* shows a note, by its path."""
+        """*open_note* shows a note by its path."""
         super().__init__(parent)
         self.merge_requested = False
         self._plan = plan
@@ -162,7 +164,7 @@ class UndoConflictDialog(QDialog):
 
     @property
     def links(self) -> tuple[LinkButton, ...]:
-        """What leads to the notes."""
+        """The links to the notes."""
         return self._banner.links
 
     def paintEvent(self, event: QPaintEvent) -> None:

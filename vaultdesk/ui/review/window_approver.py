@@ -1,4 +1,4 @@
-"""The approver of the window: asks in a sheet or a card, one request at a time."""
+"""Approver of the window: asks in a sheet or a card, one request at a time."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -19,44 +19,45 @@ from vaultdesk.ui.review.first_use_card import FirstUseCard, FirstUseSheet, wait
 from vaultdesk.ui.review.request_hosts import RequestHost, WaitingHosts, wait_for_decision
 
 HostChoice = Literal["dialog", "card"]
-"""Where the person wants to be asked (a setting)."""
+"""Where requests are shown (a setting)."""
 
 
 UNSEEN_REASON = "The window was not open, so nobody could be asked."
-"""What a model reads where no window could be seen."""
+"""Denial reason for the model if no window was visible."""
 
 
 class CardSlot(Protocol):
-    """Where a card can be shown: the chat."""
+    """Place where a card can be shown: the chat."""
 
     def add_card(self, card: QWidget) -> None:
-        """Show *card* at the end of the conversation, in sight."""
+        """Show *card* at the end of the conversation and scroll to it."""
         ...
 
     def remove_card(self, card: QWidget) -> None:
-        """Take *card* away again."""
+        """Remove *card*."""
         ...
 
 
 class ApprovalObserver(Protocol):
-    """Whoever tells a person who works elsewhere that they are asked."""
+    """Notified of waiting requests, to alert a user who is working elsewhere."""
 
     def add_waiting(self) -> None:
-        """Note that a question waits."""
+        """Count one more waiting request."""
         ...
 
     def remove_waiting(self) -> None:
-        """Note that it waits no more."""
+        """Count one waiting request less."""
         ...
 
     async def wait_until_seen(self) -> bool:
-        """Wait until the window can be seen; False where nobody will open it."""
+        """Wait until the window is visible; return False if it will not be opened."""
         ...
 
 
 class WindowApprover:
-    """An `Approver` and an `Inquirer` for the desktop. Where no window can be seen, nobody agreed
-    (vaultdesk/tools/README.md, "Approval rules", 8)."""
+    """`Approver` and `Inquirer` of the desktop. Without a visible window a request is denied
+    (vaultdesk/tools/README.md, "Approval rules", 8).
+    """
 
     def __init__(
         self,
@@ -66,22 +67,23 @@ class WindowApprover:
         onlooker: ApprovalObserver | None = None,
         show_waiting: Callable[[bool], None] | None = None,
     ) -> None:
-        """*host* is asked at each question, so that a changed setting holds at once; *onlooker* is told of each.
+        """*host* is called for each request, so that a changed setting applies immediately; *onlooker* is notified of
+        each.
 
-        *show_waiting* is told that an answer waits for the first decision, and that it waits no more.
+        *show_waiting* is called when an answer starts and stops waiting for the first decision.
         """
         self._window = window
         self._slot = slot
         self._host = host
         self._onlooker = onlooker
         self.over: Callable[[], QWidget] = lambda: self._window
-        """Returns the window a sheet stands over: the chat may have one of its own."""
+        """Returns the parent window of a sheet: the chat may have its own window."""
         self._show_waiting = show_waiting
         self._one_at_a_time = asyncio.Lock()
         self._hosts = WaitingHosts()
 
     async def ask(self, request: ApprovalRequest) -> ApprovalDecision:
-        """Show *request* and wait for the answer; being cancelled takes it away unanswered.
+        """Show *request* and wait for the answer; cancellation removes it unanswered.
 
         After a search with other words the sheet or card stays, and shows the request that continues this one.
         """
@@ -103,7 +105,7 @@ class WindowApprover:
                     self._close(host)
 
     async def ask_first_use(self, request: FirstUseRequest) -> FirstUseAnswer:
-        """Ask whether notes may be looked through; being cancelled takes the question away unanswered."""
+        """Ask whether notes may be searched; cancellation removes the question unanswered."""
         async with self._one_at_a_time, self._waiting() as seen:
             if not seen:
                 return "no"
@@ -131,9 +133,9 @@ class WindowApprover:
                     shown.deleteLater()
 
     async def elicit(self, elicitation: Elicitation) -> ElicitationAnswer:
-        """Put *elicitation* into the chat and wait for the answer; being cancelled takes it away unanswered.
+        """Show *elicitation* in the chat and wait for the answer; cancellation removes it unanswered.
 
-        It waits for nobody else's turn: it allows nothing, and the person may take their time over it.
+        It does not wait for other requests: it grants nothing, and the user may take time to answer.
         """
         if self._slot is None or not shiboken6.isValid(self._window):
             return DISMISSED_ANSWER
@@ -152,7 +154,7 @@ class WindowApprover:
 
     @asynccontextmanager
     async def _waiting(self, *, until_seen: bool = True) -> AsyncIterator[bool]:
-        """Let the onlooker know for as long as the block lasts; tells whether the window can be seen."""
+        """Notify the onlooker for the duration of the block; yield whether the window is visible."""
         here = shiboken6.isValid(self._window)
         if self._onlooker is None or not here:
             yield here and self._window.isVisible()

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import UsageError
 from vaultdesk.core.settings.settings_schema import ProviderKind, ProviderSettings
-from vaultdesk.providers.gguf.model_process import engine_installed, missing_engine_error
 from vaultdesk.providers.provider import ModelInfo
 from vaultdesk.providers.provider_types import provider_address
 from vaultdesk.ui.formatting import model_info_text
@@ -260,7 +259,11 @@ class ProviderFields(QWidget):
         address = (self.tr("Address"), _cell(self.address_field))
         model = (self.tr("Model"), _cell(self.model))
         if row.settings.kind == "gguf":
-            remark = PlainLabel(self._model_file_text(), role="muted", font="small", wrap=True)
+            text = self.tr(
+                "A GGUF file that VaultDesk runs itself; nothing leaves this computer. "
+                "Test lists the files that Ollama and LM Studio keep."
+            )
+            remark = PlainLabel(text, role="muted", font="small", wrap=True)
             rows = [(self.tr("Model"), _cell(_field_with_buttons(self.model, self.choose_file, test), remark, outcome))]
         elif not row.kind.has_address:
             text = self.tr(
@@ -285,14 +288,6 @@ class ProviderFields(QWidget):
                 (self.tr("Context"), _cell(self.context, PlainLabel(text, role="muted", font="small", wrap=True)))
             )
         return rows
-
-    def _model_file_text(self) -> str:
-        if engine_installed():
-            return self.tr(
-                "A GGUF file that VaultDesk runs itself; nothing leaves this computer. "
-                "Test lists the files that Ollama and LM Studio keep."
-            )
-        return translate_error(missing_engine_error())
 
     def _take_file(self, path: str) -> None:
         self.model.setCurrentText(path)

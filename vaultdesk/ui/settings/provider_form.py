@@ -8,9 +8,11 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vaultdesk.core.credentials import Credentials
 from vaultdesk.core.errors import UsageError, VaultDeskError
+from vaultdesk.core.phrases import Sentences, verbatim
 from vaultdesk.core.settings.settings_store import Settings
 from vaultdesk.providers.catalog import OFFLINE_LABEL, Catalog
 from vaultdesk.providers.gguf.model_files import model_display_name
+from vaultdesk.providers.gguf.model_process import engine_installed, missing_engine_error
 from vaultdesk.ui.bridge import start
 from vaultdesk.ui.settings.provider_entries import ProviderRow, provider_rows
 from vaultdesk.ui.settings.provider_fields import ProviderFields
@@ -140,6 +142,8 @@ class ProviderForm(Card):
             self.fields.key.show_key(row)
         if row.ready and (models := catalog.cached_models(row.name)):
             self.fields.model.offer(models)
+        if row.settings.kind == "gguf" and not engine_installed():
+            self._show(None, translate_error(missing_engine_error()))
         self.show_status()
 
     @property
@@ -174,7 +178,7 @@ class ProviderForm(Card):
             return ""
 
     def outcome(self) -> str:
-        """Return what the last test said; empty before one."""
+        """Return what the last test said, or what is missing for one; else empty."""
         return self._outcome.text() if self._outcome.isVisibleTo(self) else ""
 
     def show_status(self) -> None:
@@ -245,7 +249,8 @@ class ProviderForm(Card):
             self._outcome.hide()
             return
         test = await self._catalog.test_key(self._row.name)
-        self._show(test.ok, self.tr("{0} No note was sent for this test.").format(translate(test.message)))
+        nothing_sent = verbatim(self.tr("No note was sent for this test."))
+        self._show(test.ok, translate(Sentences(test.message, nothing_sent)))
         if test.ok:
             self.fields.model.offer(test.models)
             self.save_fields()

@@ -406,8 +406,9 @@ class SettingsPage(QWidget):
             self.nav.show_row(self.titles().index(title))
 
     def show_part(self, name: str) -> None:
-        """Show the sheet called *name* in commands: agents, permissions, private-notes or providers."""
+        """Show the sheet called *name* in commands: about, agents, permissions, private-notes or providers."""
         parts = {
+            "about": _own_words("AboutSheet", "About"),
             "agents": _own_words("AgentsSheet", "Agents"),
             "permissions": _own_words("PermissionSheet", "Permissions"),
             "private-notes": _own_words("PrivateNotesSheet", "Private notes"),

@@ -18,21 +18,12 @@ from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.calendar_popup import CalendarPopup
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
-from vaultdesk.vault.obsidian.daily_notes import daily_note_path
-from vaultdesk.vault.obsidian.moment import parse_moment_day
+from vaultdesk.vault.obsidian.daily_notes import daily_note_day, daily_note_paths
 from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template
 from vaultdesk.vault.obsidian.vault_config import DailyNoteSettings, VaultConfig, read_vault_config
 from vaultdesk.vault.transactions.file_edits import Origin
 from vaultdesk.vault.vault import Vault
 from vaultdesk.workspace import Workspace
-
-
-def daily_note_day(path: str, settings: DailyNoteSettings) -> date | None:
-    """Return the day whose note is at *path*; None where it is no daily note."""
-    before = f"{settings.folder}/" if settings.folder else ""
-    if not path.startswith(before) or not path.lower().endswith(NOTE_SUFFIX):
-        return None
-    return parse_moment_day(settings.format, path[len(before) : -len(NOTE_SUFFIX)])
 
 
 class DailyNoteFinder:
@@ -47,9 +38,12 @@ class DailyNoteFinder:
 
     async def find(self, day: date) -> tuple[NotePath, bool]:
         """Return where the note of *day* is, or would be, and whether it is there. Raises `OutsideVault`."""
-        wanted = daily_note_path(day, (await self.settings()).daily)
-        found = await self._vault.find(wanted)
-        return found or wanted, found is not None
+        paths = daily_note_paths(day, (await self.settings()).daily)
+        for path in paths:
+            found = await self._vault.find(path)
+            if found is not None:
+                return found, True
+        return paths[0], False
 
     async def text_of_new(self, day: date, path: NotePath) -> tuple[str, bool]:
         """Return what a new note of *day* at *path* says; False where its template is missing or cannot be read."""
@@ -90,7 +84,7 @@ class DailyNoteFinder:
 
     def _has_note(self, day: date, settings: DailyNoteSettings) -> bool:
         try:
-            return self._vault.files.find(daily_note_path(day, settings)) is not None
+            return any(self._vault.files.find(path) is not None for path in daily_note_paths(day, settings))
         except VaultDeskError:
             return False
 

@@ -48,6 +48,11 @@ def native_keys(keys: str) -> str:
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
+def control_key() -> str:
+    """Return what this system calls the key Ctrl: Cmd on macOS."""
+    return native_keys("Ctrl+A").removesuffix("A").removesuffix("+")
+
+
 class KeyCap(QWidget):
     """Keys in a small box with a border."""
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Literal, NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenuBar, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QMenuBar, QWidget
 
 from vaultdesk.ui.theme.icons import icon
 from vaultdesk.ui.theme.theme import theme
@@ -156,14 +156,37 @@ ACTIONS: tuple[Action, ...] = (
     Action("quit", _text("Quit"), "close", "window", ("Ctrl+Q",), role=QAction.MenuRole.QuitRole),
     Action("quick-ask", _text("Quick ask"), "bolt", "window"),
     Action("shortcuts", _text("Keyboard shortcuts"), "keyboard", "window", ("Ctrl+?",)),
+    Action("about", _text("About VaultDesk"), "info", "window", role=QAction.MenuRole.AboutRole),
     Action("bring-forward", _text("Go to the next window"), "expand", "window"),
 )
 """Every command of this version; one that nobody has bound is disabled and shown nowhere."""
 
 
-def key_sequences(row: Action) -> Iterator[QKeySequence]:
-    """Return the keys of *row* on this system; a standard key may have several or, rarely, none."""
-    for key in row.keys:
+MAC_KEYS: Mapping[str, tuple[str, ...]] = {
+    # macOS keeps these: Cmd+H hides the program, Cmd+Tab changes to another one, Cmd+? opens the menu Help.
+    "replace": ("Ctrl+Alt+F",),
+    "next-tab": ("Meta+Tab", "Ctrl+}"),
+    "previous-tab": ("Meta+Shift+Tab", "Ctrl+{"),
+    "next-chat": ("Meta+Tab", "Ctrl+}"),
+    "previous-chat": ("Meta+Shift+Tab", "Ctrl+{"),
+    "shortcuts": ("Ctrl+/",),
+    # F keys change brightness and volume unless Fn is held.
+    "rename-note": ("F2", "Ctrl+Alt+R"),
+    "find-next": ("F3", "Ctrl+Alt+G"),
+    "find-previous": ("Shift+F3", "Ctrl+Alt+Shift+G"),
+    "other-side": ("F6", "Ctrl+Alt+O"),
+    # "replace" has its keys.
+    "show-in-tree": ("Ctrl+Alt+T",),
+}
+"""Keys on macOS of commands whose own ones cannot be pressed there, by id. Qt's Meta is the key Control of a Mac."""
+
+MAC_TEXTS: Mapping[str, str] = {"reveal": _text("Show in the Finder")}
+"""Texts on macOS of commands that name a part of the system, by id."""
+
+
+def key_sequences(row: Action, platform: str = sys.platform) -> Iterator[QKeySequence]:
+    """Return the keys of *row* on *platform*; a standard key may have several or, rarely, none."""
+    for key in MAC_KEYS.get(row.id, row.keys) if platform == "darwin" else row.keys:
         if isinstance(key, str):
             yield QKeySequence(key)
         else:
@@ -184,7 +207,8 @@ class Actions(QObject):
         """The commands that have their icons."""
         self._rows = {row.id: row for row in ACTIONS}
         for row in ACTIONS:
-            made = QAction(QCoreApplication.translate("Actions", row.text), self)
+            text = MAC_TEXTS.get(row.id, row.text) if sys.platform == "darwin" else row.text
+            made = QAction(QCoreApplication.translate("Actions", text), self)
             made.setObjectName(row.id)
             made.setMenuRole(row.role)
             made.setShortcuts(list(key_sequences(row)))
@@ -268,37 +292,97 @@ class Actions(QObject):
             self._actions[name].setIcon(icon(self._rows[name].icon))
 
 
-GROUPS: tuple[tuple[ActionGroup, ...], ...] = (
-    ("vault",),
-    ("note",),
-    ("find",),
-    ("chat", "privacy"),
-    ("tools", "window"),
-)
-"""Which commands stand in one menu, from left to right."""
-
-
 def has_menu_bar(platform: str = sys.platform) -> bool:
     """Tell whether programs of *platform* are looked for in a bar at the top of the screen."""
     return platform == "darwin"
 
 
+VIEW = (
+    "left-pane", "right-pane", "files", "tags", "links", "outline", "zoom-in", "zoom-out", "zoom-reset", "theme",
+    "full-screen",
+)  # fmt: skip
+"""Commands of the menu View, whatever their group is."""
+
+HELP = ("shortcuts", "check-computer")
+"""Commands of the menu Help, to which macOS adds its search over all menus."""
+
+
 def add_menu_bar(window: QMainWindow, commands: Actions) -> QMenuBar:
     """Give *window* a bar with all *commands*; Qt moves those with a role to where the system has them."""
     bar = window.menuBar()
-    for groups, title in zip(GROUPS, _titles(), strict=True):
+
+    def add(title: str, *groups: Iterable[str]) -> QMenu:
         menu = bar.addMenu(title)
-        menu.setObjectName(groups[0])
-        for group in groups:
+        for ids in groups:
             if not menu.isEmpty():
                 menu.addSeparator()
-            for row in ACTIONS:
-                if row.group == group:
-                    menu.addAction(commands[row.id])
-        shown = [row.id for row in ACTIONS if row.group in groups]
-        menu.aboutToShow.connect(partial(commands.entries, shown))  # Their icons are drawn when they are first seen.
+            menu.addActions([commands[name] for name in ids])
+        shown = [name for ids in groups for name in ids]
+        menu.aboutToShow.connect(lambda: commands.entries(shown))  # Their icons are drawn when they are first seen.
+        return menu
+
+    def of(group: ActionGroup) -> list[str]:
+        return [row.id for row in ACTIONS if row.group == group and row.id not in (*VIEW, *HELP)]
+
+    add(_tr("Vault"), of("vault"))
+    add(_tr("Note"), of("note"))
+    _add_edit_entries(add(_edit_title()))
+    add(_tr("View"), VIEW)
+    add(_tr("Find"), of("find"))
+    add(_tr("Chat"), of("chat"), of("privacy"))
+    _add_window_entries(add(_tr("Window"), of("tools"), of("window")))
+    add(_tr("Help"), HELP)
     return bar
 
 
-def _titles() -> tuple[str, ...]:
-    return (_tr("Vault"), _tr("Note"), _tr("Find"), _tr("Chat"), _tr("Window"))
+def _edit_title() -> str:
+    """Return the title by which Qt knows the menu Edit, to which macOS adds dictation and emoji."""
+    return QCoreApplication.translate("QCocoaMenu", "Edit")
+
+
+def _add_edit_entries(menu: QMenu) -> None:
+    """Let *menu* edit the field with the keyboard, as each program's menu Edit does on macOS."""
+    entries: tuple[tuple[str, QKeySequence.StandardKey, str], ...] = (
+        (_tr("Undo"), Standard.Undo, "undo"),
+        (_tr("Redo"), Standard.Redo, "redo"),
+        (_tr("Cut"), Standard.Cut, "cut"),
+        (_tr("Copy"), Standard.Copy, "copy"),
+        (_tr("Paste"), Standard.Paste, "paste"),
+        (_tr("Select all"), Standard.SelectAll, "selectAll"),
+    )
+    for text, key, method in entries:
+        if method == "cut":
+            menu.addSeparator()
+        action = menu.addAction(text, partial(edit_focused, method, key))
+        action.setShortcut(QKeySequence(key))
+        # Fields know these keys by themselves; here they are only shown, and pressed by the menu of the system.
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+
+
+def edit_focused(method: str, key: QKeySequence.StandardKey) -> None:
+    """Call *method* of the widget with the keyboard, or press *key* in it where it has no such method."""
+    part = QApplication.focusWidget()
+    do = getattr(part, method, None)
+    if do is not None:
+        do()
+    elif part is not None:
+        pressed = QKeySequence(key)[0]  # type: ignore[index] # PySide6 has it, and does not say so
+        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            QApplication.sendEvent(part, QKeyEvent(kind, pressed.key(), pressed.keyboardModifiers()))
+
+
+def _add_window_entries(menu: QMenu) -> None:
+    """Add what each menu Window has on macOS."""
+    first = menu.actions()[0]
+    minimise, zoom = QAction(_tr("Minimise"), menu), QAction(_tr("Zoom"), menu)
+    minimise.setShortcut(QKeySequence("Ctrl+M"))
+    minimise.triggered.connect(lambda: _change_state(Qt.WindowState.WindowMinimized))
+    zoom.triggered.connect(lambda: _change_state(Qt.WindowState.WindowMaximized))
+    menu.insertActions(first, [minimise, zoom])
+    menu.insertSeparator(first)
+
+
+def _change_state(state: Qt.WindowState) -> None:
+    window = QApplication.activeWindow()
+    if window is not None:
+        window.setWindowState(window.windowState() ^ state)

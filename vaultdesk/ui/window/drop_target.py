@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from vaultdesk.ui.theme.icons import pixmap
 from vaultdesk.ui.theme.theme import theme
+from vaultdesk.ui.widgets.glyphs import control_key
 
 NOTE_ENDINGS = (".md", ".canvas", ".base")
 """Files that are opened in the vault they lie in."""
@@ -60,7 +61,7 @@ class DropOverlay(QWidget):
         """Show over the whole window what dropping *paths* does; *has_vault*: a vault is open in it, and stays."""
         folder = paths[0].is_dir()
         self._icon = "folder" if folder else "file"
-        self._hint = "" if has_vault else self.tr("With Ctrl it opens in a new window")
+        self._hint = "" if has_vault else self.tr("With {0} it opens in a new window").format(control_key())
         if folder and has_vault:
             self._words = self.tr("Drop to open this folder in a window of its own")
         elif folder:

@@ -14,7 +14,7 @@ from vaultdesk.ui.theme.primitives import box
 from vaultdesk.ui.theme.right_to_left import draw_upright_pixmap, draw_upright_text, mirror_painting
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.buttons import IconButton, SegmentedControl
-from vaultdesk.ui.widgets.glyphs import KeyCap
+from vaultdesk.ui.widgets.glyphs import KeyCap, control_key
 from vaultdesk.ui.widgets.labels import as_tooltip
 from vaultdesk.ui.widgets.menu import Menu, MenuButton
 from vaultdesk.ui.window.actions import ACTIONS, Actions
@@ -205,7 +205,7 @@ class Toolbar(QWidget):
     def _fill_vault_menu(self, menu: Menu) -> None:
         for path in self._recent:
             entry = menu.add(path.name or str(path), partial(self._choose_vault, path), icon_name="folder")
-            text = self.tr("{0}\nCtrl and a click open it in a new window.").format(path)
+            text = self.tr("{0}\n{1} and a click open it in a new window.").format(path, control_key())
             entry.setToolTip(as_tooltip(text))
         if self._recent:
             menu.addSeparator()

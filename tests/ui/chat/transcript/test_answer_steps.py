@@ -2,9 +2,13 @@
 
 from dataclasses import replace
 
+from tests.support.words import words_of
 from tests.ui.chat.scenes import begun, finish, start_call
+from vaultdesk.agent.transcript import ToolSteps
 from vaultdesk.agent.transcript_blocks import GrowingText, ReasoningBlock, StepBlock
 from vaultdesk.core.errors import ProviderUnreachable
+from vaultdesk.core.phrases import Phrase
+from vaultdesk.tools.runtime.tool_results import failed_result, result_part
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.ui.chat.transcript.answer_steps import (
     MAX_STEP_LINES,
@@ -83,6 +87,26 @@ def test_its_state_follows_the_call() -> None:
         line.show_block(block)
         states.append((line.state(), line.shown_step.result))
     assert states == [("running", ""), ("refused", "stopped")]
+
+
+def test_a_call_that_was_not_allowed_says_why_in_words_for_people() -> None:
+    exchange = begun()
+    call = start_call(exchange, "edit_note", path="a.md")
+    why = Phrase("The note has no heading “{0}”.", "<b>Costs</b>")
+    finish(exchange, call, failed_result("VALIDATION_FAILED", "Name one of: A, B.", explanation=why))
+    block = exchange.blocks[0]
+    assert isinstance(block, StepBlock)
+    line = ToolLine()
+    line.show_block(block)
+    line.set_open(True)
+    assert "The note has no heading “<b>Costs</b>”." in words_of(line)
+    assert "The note has no" not in block.result
+
+    kept = ToolSteps(None).stored_result(result_part(call, failed_result("VALIDATION_FAILED", "Name one of: A, B.")))
+    line = ToolLine()
+    line.show_block(kept)
+    line.set_open(True)
+    assert "The model called the tool with arguments that do not fit" in words_of(line)
 
 
 # Failure.

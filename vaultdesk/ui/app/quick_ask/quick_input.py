@@ -51,7 +51,9 @@ class QuickField(QPlainTextEdit):
         self.setPlaceholderText(self.tr("Ask about your notes, or find one…"))
         self.setAccessibleName(self.tr("Quick ask"))
         self.setAccessibleDescription(
-            self.tr("Enter asks, Shift+Enter starts a new line, Ctrl+Enter goes to the chat, Esc hides this window.")
+            self.tr("Enter asks, Shift+Enter starts a new line, {0} goes to the chat, Esc hides this window.").format(
+                native_keys("Ctrl+Return")
+            )
         )
         self.document().setDocumentMargin(0)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)

@@ -25,7 +25,7 @@ from vaultdesk.ui.widgets.labels import safe_label_text
 from vaultdesk.ui.window.main_window import MainWindow
 from vaultdesk.vault.markdown.note_edit import append_note_text
 from vaultdesk.vault.note_path import NOTE_SUFFIX, NotePath
-from vaultdesk.vault.obsidian.daily_notes import daily_note_path
+from vaultdesk.vault.obsidian.daily_notes import daily_note_paths
 from vaultdesk.vault.obsidian.templates import TemplateValues, fill_template
 from vaultdesk.vault.transactions.file_edits import Create, EditOutcome, FileEdit, Origin, Rewrite
 from vaultdesk.vault.vault import Vault
@@ -62,12 +62,13 @@ async def add_to_today(vault: Vault, text: str, title: str, now: datetime) -> Da
 
 async def _edit(vault: Vault, text: str, now: datetime) -> FileEdit:
     day = now.date()
-    wanted = daily_note_path(day, vault.settings.daily)
-    path = await vault.find(wanted)
-    if path is not None:
-        note = await vault.read(path)
-        return Rewrite(path, append_note_text(note.text, text, {}), note.digest)
-    wanted = wanted.for_writing()
+    paths = daily_note_paths(day, vault.settings.daily)
+    for place in paths:
+        path = await vault.find(place)
+        if path is not None:
+            note = await vault.read(path)
+            return Rewrite(path, append_note_text(note.text, text, {}), note.digest)
+    wanted = await vault.for_writing(paths[0])
     return Create(wanted, append_note_text(await _template(vault, wanted, now, day), f"{text}\n", {}))
 
 

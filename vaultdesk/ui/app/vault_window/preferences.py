@@ -87,6 +87,13 @@ def show_diagnosis(window: MainWindow) -> None:
         page.show_diagnosis()
 
 
+def show_about(window: MainWindow) -> None:
+    """Show the page with the version and the licences."""
+    page = _settings_of(window)
+    if page is not None:
+        page.show_part("about")
+
+
 def catalog_without_vault(folders: AppFolders, store: SettingsStore, credentials: Credentials) -> Catalog:
     """Return a catalog to set providers up with. No note is sent without a vault; the gate is there all the same."""
     ledgers = LedgerFiles(folders.data)

@@ -13,6 +13,7 @@ from vaultdesk.tools.builtin.bulk_tool import BulkUpdate
 from vaultdesk.tools.builtin.file_read import MAX_FILES
 from vaultdesk.tools.runtime.approvals import ApprovalDecision, ApprovalRequest, Approver
 from vaultdesk.tools.runtime.first_use import FirstUseAnswer, FirstUseRequest
+from vaultdesk.tools.runtime.tool_results import explanation_of
 from vaultdesk.tools.tool import ToolResult
 from vaultdesk.ui import bridge
 from vaultdesk.ui.browser.browsing_history import BrowsingHistory
@@ -24,7 +25,7 @@ from vaultdesk.ui.formatting import format_number
 from vaultdesk.ui.notes.link_navigation import linked_note_path
 from vaultdesk.ui.notes.note_area import NoteArea
 from vaultdesk.ui.review.window_approver import WindowApprover
-from vaultdesk.ui.translation import translate_error
+from vaultdesk.ui.translation import translate, translate_error
 from vaultdesk.ui.widgets.form_dialog import FormDialog
 from vaultdesk.ui.widgets.text_fields import TextField
 from vaultdesk.ui.window.main_window import MainWindow
@@ -124,7 +125,7 @@ class TagRenamer(QObject):
         changed = data.get("updated")
         if not result.success:
             if result.error is not None and not self._asking.refused:  # Who says no knows it.
-                self._window.notify(result.error.message)
+                self._window.notify(translate(explanation_of(result.error.code, result.error.explanation)))
         elif isinstance(changed, int) and changed:
             if changed == 1:
                 text = self.tr("#{tag} is called #{name} now, in 1 note.")

@@ -136,6 +136,7 @@ class VaultWindow(QObject):
         commands.bind("settings", self.show_settings)
         commands.bind("shortcuts", self._show_keys)
         commands.bind("check-computer", self._check_computer)
+        commands.bind("about", self._show_about)
         if services.store.problem is not None:
             self.window.problems.show_problem("settings", "warning", translate_error(services.store.problem))
 
@@ -176,6 +177,11 @@ class VaultWindow(QObject):
         from vaultdesk.ui.app.vault_window.preferences import show_diagnosis  # after the first paint only
 
         show_diagnosis(self.window)
+
+    def _show_about(self) -> None:
+        from vaultdesk.ui.app.vault_window.preferences import show_about  # after the first paint only
+
+        show_about(self.window)
 
     def close_vault(self) -> None:
         """Close the open vault and show the first page."""

@@ -1,4 +1,4 @@
-"""Form for what is set for the answers of one chat: temperature, length and rounds of tools."""
+"""Form for the answer settings of one chat: temperature, length and rounds of tool calls."""
 
 from dataclasses import dataclass, replace
 
@@ -13,12 +13,12 @@ from vaultdesk.ui.widgets.labels import PlainLabel
 
 TEMPERATURE_STEP = 0.1
 LENGTH_STEP = 500
-"""Tokens an arrow adds."""
+"""Tokens added by one press of an arrow."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerSettings:
-    """What is set for one chat; None follows the model or the settings."""
+    """Answer settings of one chat; None uses the model's or the global setting."""
 
     temperature: float | None = None
     max_tokens: int | None = None
@@ -26,20 +26,19 @@ class AnswerSettings:
 
 
 def answer_settings(choices: ChatChoices) -> AnswerSettings:
-    """Return what *choices* hold of it."""
+    """Return the answer settings in *choices*."""
     return AnswerSettings(choices.temperature, choices.max_tokens, choices.rounds)
 
 
 def with_answer_settings(choices: ChatChoices, settings: AnswerSettings) -> ChatChoices:
-    """Return *choices* with *settings*."""
     return replace(choices, temperature=settings.temperature, max_tokens=settings.max_tokens, rounds=settings.rounds)
 
 
 class AnswerSettingsForm(QWidget):
-    """Three rows; the value below the least of each field leaves it to the model or the settings."""
+    """Three rows; one step below the minimum of a field selects the model's or the global setting."""
 
     changed = Signal(object)
-    """The `AnswerSettings` as they are now."""
+    """The changed `AnswerSettings`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,7 +74,6 @@ class AnswerSettingsForm(QWidget):
         self.temperature.valueChanged.connect(lambda _value: self._tell())
 
     def settings(self) -> AnswerSettings:
-        """Return what is set now."""
         temperature, length, rounds = round(self.temperature.value(), 2), self.length.value(), self.rounds.value()
         return AnswerSettings(
             temperature if temperature >= 0 else None,
@@ -84,7 +82,7 @@ class AnswerSettingsForm(QWidget):
         )
 
     def show_settings(self, settings: AnswerSettings) -> None:
-        """Show *settings*; tells nobody."""
+        """Show *settings* without emitting `changed`."""
         self._showing = True
         self.temperature.setValue(-TEMPERATURE_STEP if settings.temperature is None else settings.temperature)
         self.length.setValue(MIN_ANSWER_LENGTH - 1 if settings.max_tokens is None else settings.max_tokens)

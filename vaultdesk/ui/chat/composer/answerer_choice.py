@@ -1,4 +1,4 @@
-"""Which agent and which model answer in the shown conversation."""
+"""Choice of the agent and the model that answer in the shown conversation."""
 
 import asyncio
 from collections.abc import Sequence
@@ -29,26 +29,28 @@ from vaultdesk.vault.note_path import same_name_key
 
 
 class AgentSelection(QObject):
-    """Joins the button in the chat's head, the agents of the vault, the settings and the shown conversation."""
+    """Connects the agent button in the chat's head, the agents of the vault, the settings and the shown
+    conversation.
+    """
 
     changed = Signal()
-    """Who answers may be somebody else now, or stand otherwise."""
+    """The answering agent or its state may have changed."""
     chosen = Signal(str)
-    """An agent that may work was chosen for the shown conversation; empty is the plain assistant."""
+    """A permitted agent was chosen for the shown conversation; empty for the default assistant."""
     refused = Signal(str)
-    """A sentence on why the one that was chosen cannot be used."""
+    """Message explaining why the chosen agent cannot be used."""
     review_requested = Signal(str)
-    """The path of the note of an agent that was chosen and must be looked at and allowed first."""
+    """Path of the note of a chosen agent that must be reviewed and allowed first."""
     agents_requested = Signal()
     reach_requested = Signal(str)
-    """What the agent of this name could touch is asked for; empty is the plain assistant."""
+    """Name of the agent whose reachable notes are requested; empty for the default assistant."""
 
     def __init__(self, vault: ChatVault, button: ChoiceButton) -> None:
         super().__init__(button)
         self._vault = vault
         self._button = button
         self.shown = ""
-        """The name of who answers in the shown conversation; empty for the plain assistant."""
+        """Name of the agent of the shown conversation; empty for the default assistant."""
         self._default = vault.store.settings.chat.agent
         self._popup: PickerPopup | None = None
         button.clicked.connect(self.open)
@@ -56,31 +58,33 @@ class AgentSelection(QObject):
         bridge.follow(vault.store.changes, self._settings_changed, owner=self)
 
     def name(self, controller: ConversationController) -> str:
-        """Return the name of who answers in *controller*; empty for the plain assistant."""
+        """Return the name of the agent in *controller*; empty for the default assistant."""
         chosen = controller.conversation.choices.agent
         return self._vault.store.settings.chat.agent if chosen is None else chosen
 
     def known(self, controller: ConversationController) -> KnownAgent | None:
-        """Return the agent that answers in *controller*; None for the plain assistant, and for one that is gone."""
+        """Return the agent of *controller*; None for the default assistant and for an agent that no longer exists."""
         return self._known(self.name(controller))
 
     def model(self, controller: ConversationController) -> str:
-        """Return the model set for the agent of *controller*; empty where it uses the chat's model."""
+        """Return the model set for the agent of *controller*; empty if it uses the chat's model."""
         known = self.known(controller)
         return known.profile.model if known is not None and known.is_usable and known.profile is not None else ""
 
     async def profile(self, controller: ConversationController) -> AgentProfile:
-        """Return who is to be asked in *controller*, as its note is now. Raises `UsageError` where it may not work."""
+        """Return the agent profile of *controller* from its current note. Raises `UsageError` if it is not
+        permitted.
+        """
         name = self.name(controller)
         return DEFAULT_PROFILE if name == DEFAULT_AGENT_KEY else await self._vault.agents.get(name)
 
     def choose(self, controller: ConversationController, name: str) -> None:
-        """Let the agent *name* answer in *controller* from now on."""
+        """Use the agent *name* in *controller* from now on."""
         controller.change(choices=replace(controller.conversation.choices, agent=name))
         self.changed.emit()
 
     def show(self, controller: ConversationController) -> None:
-        """Show who answers in *controller*."""
+        """Show the agent of *controller*."""
         name, known = self.name(controller), self.known(controller)
         self.shown = name
         self._button.set_shown_text(agent_title(name))
@@ -98,7 +102,7 @@ class AgentSelection(QObject):
         self._button.setAccessibleDescription(told)
 
     def open(self) -> PickerPopup:
-        """Open the choice under the button."""
+        """Open the popup below the button."""
         links = (
             (self.tr("Set Up Agents…"), self.agents_requested.emit),
             (self.tr("What Could It Touch?"), lambda: self.reach_requested.emit(self.shown)),
@@ -115,7 +119,7 @@ class AgentSelection(QObject):
         return popup
 
     def pick(self, name: str) -> None:
-        """Take the person's choice: let that agent answer, have it looked at first, or say why it cannot."""
+        """Apply the user's choice: use the agent, start its review, or report why it cannot be used."""
         known = self._known(name)
         if name == DEFAULT_AGENT_KEY or (known is not None and known.is_usable):
             self.chosen.emit(name)
@@ -142,11 +146,11 @@ class AgentSelection(QObject):
 
 
 class ModelSelection(QObject):
-    """Joins the model button, the settings, the lists of models and the shown conversation."""
+    """Connects the model button, the settings, the model lists and the shown conversation."""
 
     changed = Signal()
     refused = Signal(str)
-    """A sentence on why a choice could not be kept."""
+    """Message explaining why a choice could not be saved."""
 
     def __init__(self, vault: ChatVault, button: ModelButton, agents: AgentSelection) -> None:
         """The model of the agent (*agents*) is used unless the user chose one in the conversation."""
@@ -156,7 +160,7 @@ class ModelSelection(QObject):
         self._button = button
         self._models: Sequence[NamedModel] = ()
         self.shown: NamedModel | None = None
-        """What is known of who is asked in the shown conversation."""
+        """The model of the shown conversation."""
         self._asking: asyncio.Task[None] | None = None
         self._providers = set(vault.store.settings.providers)
         self._removed: set[str] = set()
@@ -169,35 +173,35 @@ class ModelSelection(QObject):
         bridge.follow(vault.store.changes, self._settings_changed, owner=self)
 
     def current(self, controller: ConversationController) -> str:
-        """Return the label of who is asked in *controller*."""
+        """Return the label of the model used in *controller*."""
         return self.chosen(controller) or self._agents.model(controller) or self._vault.store.settings.chat.model
 
     def chosen(self, controller: ConversationController) -> str | None:
-        """Return the model that was chosen in *controller*; None where none was, or its provider was removed.
+        """Return the model chosen in *controller*; None if none was chosen or its provider was removed.
 
-        The choice itself stays: with Undo its provider is asked again.
+        The choice itself is kept: if the removal is undone, it is used again.
         """
         model = controller.conversation.choices.model
         gone = model is not None and model.partition("/")[0] in self._removed
         return None if gone else model
 
     async def agent(self, controller: ConversationController, approver: Approver) -> Agent:
-        """Return who is asked in *controller*: its model at work as its agent. Raises `VaultDeskError`."""
+        """Return the agent of *controller* with its model. Raises `VaultDeskError`."""
         profile = await self._agents.profile(controller)
         project = controller.conversation.choices.project
         return self._vault.agent(approver, self.chosen(controller), profile=profile, project=project)
 
     def other(self, controller: ConversationController) -> NamedModel | None:
-        """Return who may be asked instead: one on this computer where there is one."""
+        """Return an alternative model, preferably one on this computer."""
         others = [choice for choice in self._models if choice.label != self.current(controller)]
         return next((choice for choice in others if choice.local), others[0] if others else None)
 
     def forget(self) -> None:
-        """Look anew which models there are, when they are shown next: of hundreds that takes a moment."""
+        """Reload the available models when they are shown next; for hundreds that takes a moment."""
         self._models = ()
 
     def show(self, controller: ConversationController) -> None:
-        """Show who is asked in *controller*."""
+        """Show the model of *controller*."""
         self._controller = controller
         current = self.current(controller)
         self._shown_of = _shown_of(self._vault.store.settings)
@@ -208,7 +212,7 @@ class ModelSelection(QObject):
         self._button.set_choices(self._models, current, effort, self._whose(controller), answers)
 
     def _whose(self, controller: ConversationController) -> str:
-        """Return the name of the agent whose model is asked; empty where it is the person's choice."""
+        """Return the name of the agent that sets the model; empty if the user chose it."""
         return (
             self._agents.name(controller) if self.chosen(controller) is None and self._agents.model(controller) else ""
         )
@@ -216,12 +220,12 @@ class ModelSelection(QObject):
     def choose(self, controller: ConversationController, model: str) -> None:
         """Use *model* in *controller* and in new conversations. Raises `VaultDeskError` if that cannot be saved."""
         controller.change(choices=replace(controller.conversation.choices, model=model))
-        # Chosen again, as one that was found running can be.
+        # It was chosen again, for example a server that was discovered running.
         self._removed.discard(model.partition("/")[0])
         self._save("model", model)
 
     def choose_at(self, place: QWidget, current: str) -> ModelPopup:
-        """Open a choice of models at *place*, the one labelled *current* ticked; whoever opened it takes the choice."""
+        """Open a model popup at *place* with *current* ticked; the caller handles the choice."""
         popup = ModelPopup(place)
         popup.effort_chosen.connect(self.choose_effort)
         popup.settings_requested.connect(self._button.settings_requested)
@@ -231,21 +235,21 @@ class ModelSelection(QObject):
         return popup
 
     def choose_effort(self, effort: str) -> None:
-        """Let models think so much from now on."""
+        """Set the reasoning effort for further requests."""
         try:
             self._save("effort", effort)
         except VaultDeskError as problem:
             self.refused.emit(translate_error(problem))
 
     def _change_answers(self, answers: AnswerSettings) -> None:
-        """Keep *answers* with the shown chat: they hold from its next question on."""
+        """Store *answers* with the shown chat; they apply from its next question."""
         controller = self._controller
         if controller is not None:
             controller.change(choices=with_answer_settings(controller.conversation.choices, answers))
             self.changed.emit()
 
     def renew_lists(self) -> None:
-        """Fetch lists of models that are old, in the background; what is new shows itself."""
+        """Refresh outdated model lists in the background; the view updates when they arrive."""
         if self._asking is None or self._asking.done():
             self._asking = bridge.start(self._vault.refresh_models(), owner=self)
 
@@ -267,13 +271,13 @@ class ModelSelection(QObject):
 
 
 def _shown_of(settings: Settings) -> object:
-    """Return what of *settings* can be seen at the button."""
+    """Return the part of *settings* that the button shows."""
     return settings.providers, settings.chat.model, settings.chat.effort
 
 
 @dataclass(frozen=True, slots=True)
 class ChatSelections:
-    """What is selected for the shown conversation: agent, model and mode."""
+    """Selections of the shown conversation: agent, model and mode."""
 
     agents: AgentSelection
     models: ModelSelection

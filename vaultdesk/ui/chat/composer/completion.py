@@ -18,13 +18,13 @@ from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.lists.entry_list import ListEntry
 from vaultdesk.ui.widgets.lists.field_completion import CompletionSource, FieldCompletion, TypedName
 
-# Looks nothing up. A sign counts only where a person would mean it: `@` and `/` inside a word are letters.
+# Looks nothing up. A trigger counts only at the start of a word: `@` and `/` inside a word are ordinary characters.
 
 Sign = Literal["@", "[[", "/"]
-"""A mention, a link in the words, a quick command."""
+"""Completion triggers: mention, link in the text, quick command."""
 
 MAX_NAME_LENGTH = 120
-"""Characters behind a sign after which it was no name that was typed."""
+"""Maximum number of characters after a trigger; longer text is not a name being typed."""
 
 _LINK = re.compile(r"\[\[([^\[\]|\n]*)\Z")
 _MENTION = re.compile(r"(?:^|[\s(\"'„“‚‘])@([^@\n]*)\Z")
@@ -32,9 +32,9 @@ _COMMAND = re.compile(r"\A/([^/\n]*)\Z")
 
 
 def name_before_cursor(before: str, *, first: bool) -> TypedName | None:
-    """Return what is being typed behind *before*, the text of the line up to the cursor; None for anything else.
+    """Return the name being typed at the end of *before*, the line's text up to the cursor; None if there is none.
 
-    *first* says that it is the first line of the question: only there a quick command begins.
+    *first* is true for the first line of the question, the only one in which a quick command can start.
     """
     sign: Sign
     if (found := _LINK.search(before)) is not None:
@@ -46,22 +46,22 @@ def name_before_cursor(before: str, *, first: bool) -> TypedName | None:
     else:
         return None
     typed = found[1]
-    # A name never begins with a blank; after one at the end the person may be done with it.
+    # A name does not start with a space; after a trailing space the user may have finished the name.
     if len(typed) > MAX_NAME_LENGTH or typed != typed.strip():
         return None
     return TypedName(sign, typed)
 
 
 class CompletionHintSource(CompletionSource, Protocol):
-    """A source of entries with a line to show below them."""
+    """A source of entries with a hint line to show below them."""
 
     def hint(self, name: TypedName) -> str:
-        """Return the line to show below the entries; empty for none."""
+        """Return the hint to show below the entries; empty for none."""
         ...
 
 
 class QuestionCompletion(FieldCompletion):
-    """Completion in the question field, with one source of entries for each sign."""
+    """Completion in the question field, with one source of entries for each trigger."""
 
     def __init__(self, field: QuestionField, sources: Mapping[str, CompletionHintSource]) -> None:
         super().__init__(field)
@@ -71,7 +71,9 @@ class QuestionCompletion(FieldCompletion):
         field.focus_changed.connect(self.update_name)
 
     def typed_name(self) -> TypedName | None:
-        """Return the name before the cursor; None also without focus, with a selection, or while composing a word."""
+        """Return the name before the cursor; None also without focus, with a selection, or during input method
+        composition.
+        """
         field = self._question_field
         cursor = field.textCursor()
         if cursor.hasSelection() or field.composing or not field.hasFocus():
@@ -80,7 +82,7 @@ class QuestionCompletion(FieldCompletion):
         return name if name is not None and name.sign in self._sources else None
 
     def source(self, name: TypedName) -> CompletionSource:
-        """Return the source for the sign of *name*."""
+        """Return the source for the trigger of *name*."""
         return self._sources[name.sign]
 
     def hint(self, name: TypedName) -> str:
@@ -89,38 +91,38 @@ class QuestionCompletion(FieldCompletion):
 
 
 NEW_COMMAND_KEY = "new"
-"""The key of the entry that makes a new command."""
+"""Key of the entry that creates a new command."""
 
 COMMAND_KEY = "command:"
-"""How the key of a command begins."""
+"""Prefix of the keys of commands."""
 
 
 class NamedCommand(Protocol):
-    """A prompt that is a note."""
+    """A stored prompt: a note that can be used as a quick command."""
 
     @property
     def path(self) -> str:
-        """Of its note."""
+        """Path of its note."""
         ...
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Name of the command."""
         ...
 
     @property
     def description(self) -> str:
-        """One line for people."""
+        """One-line description."""
         ...
 
     @property
     def model(self) -> str:
-        """`provider/name`, where it names one."""
+        """Model as `provider/name`; empty if the command sets none."""
         ...
 
     @property
     def mode(self) -> str:
-        """The way of asking, where it names one."""
+        """Answering mode; empty if the command sets none."""
         ...
 
 
@@ -128,17 +130,17 @@ class QuickCommands(Protocol):
     """The quick commands of a vault."""
 
     def list(self) -> Sequence[NamedCommand]:
-        """Return every command, by name."""
+        """Return every command, sorted by name."""
         ...
 
 
 class CommandCompletionSource(QObject):
-    """Behind `/`."""
+    """Completion after `/`."""
 
     taken = Signal(object)
-    """A `NamedCommand` is to be expanded."""
+    """A `NamedCommand` should be expanded."""
     new_requested = Signal(str)
-    """A new command is to be made, called as was typed."""
+    """A new command with the typed name should be created."""
 
     def __init__(self, commands: QuickCommands, parent: QObject) -> None:
         super().__init__(parent)
@@ -146,11 +148,10 @@ class CommandCompletionSource(QObject):
         self._typed = ""
 
     def hint(self, name: TypedName) -> str:
-        """Say what a command is."""
         return self.tr("Enter puts it into the question") if not name.typed else ""
 
     async def find(self, name: TypedName) -> Sequence[ListEntry]:
-        """Return the commands that hold what was typed, those that begin with it first; then the way to a new one."""
+        """Return commands that contain the typed text, prefix matches first, then the entry that creates a new one."""
         self._typed = name.typed
         wanted = name.typed.casefold()
         matching = [one for one in self._commands.list() if all(word in one.name.casefold() for word in wanted.split())]
@@ -161,7 +162,9 @@ class CommandCompletionSource(QObject):
         return entries
 
     def take(self, key: str) -> str | None:
-        """Tell which is meant and leave nothing of it in the words; the way to a new one leaves them as they are."""
+        """Emit the chosen command and return empty text for it; for a new command return None to keep the typed
+        text.
+        """
         if key == NEW_COMMAND_KEY:
             self.new_requested.emit(self._typed if self._named() else "")
             return None
@@ -183,67 +186,66 @@ class CommandCompletionSource(QObject):
         )
 
 
-# A mention becomes a chip beside the question, a link becomes words in it; a tool's sign stays a word.
+# A mention becomes a chip beside the question, a link becomes text in it, and a tool command stays in the text.
 
 MENTION_KINDS: frozenset[ContextKind] = frozenset({"note", "folder", "tag"})
 LINK_KINDS: frozenset[ContextKind] = frozenset({"note"})
-"""What a mention and a link may lead to."""
+"""Kinds of targets of mentions and links."""
 
 MAX_ENTRIES = 20
-"""Entries offered at a time: more are not read, the next letter narrows them down."""
+"""Maximum number of entries offered; typing narrows them."""
 
 TOOL_KEY = "tool:"
-"""How the key of a tool's sign begins."""
+"""Prefix of the keys of tool commands."""
 
 
 class MentionFinder(Protocol):
-    """Knows the names in the vault."""
+    """Looks up names in the vault."""
 
     async def find(
         self, typed: str, kinds: frozenset[ContextKind] = ..., limit: int = ...
     ) -> Sequence[MentionCandidate]:
-        """Return what may be meant by *typed*, best first. Raises `VaultDeskError`."""
+        """Return candidates for *typed*, best first. Raises `VaultDeskError`."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class AtCommand:
-    """A tool that is made to run by its sign in the words."""
+    """A tool that must be called because its command occurs in the question."""
 
     word: str
     does: str
 
 
 ReachLookup = Callable[[ContextItem], ReachText]
-"""Returns what is said of an item that a rule keeps from the model that is asked now. Waits for nothing."""
+"""Returns the text for an item that a rule withholds from the selected model. Does not block."""
 
 
 class MentionCompletionSource(QObject):
-    """Behind `@`."""
+    """Completion after `@`."""
 
     taken = Signal(object)
-    """A `ContextItem` is to be laid beside the question."""
+    """A `ContextItem` should be attached to the question."""
 
     def __init__(self, finder: MentionFinder, parent: QObject, reach_of: ReachLookup) -> None:
         super().__init__(parent)
         self._finder = finder
         self._reach_of = reach_of
         self.available_items: Callable[[], tuple[ContextItem, ...]] = tuple
-        """Gives the open note and what is selected in it."""
+        """Returns the open note and its selected text."""
         self.tools: Callable[[], tuple[AtCommand, ...]] = tuple
-        """Gives the signs that count in the way of asking that is chosen."""
+        """Returns the tool commands that apply in the selected mode."""
         self._known: dict[str, ContextItem] = {}
 
     def hint(self, name: TypedName) -> str:
-        """Say what else can be typed."""
         return self.tr("Note# its headings · #tag · Folder/") if not name.typed else ""
 
     async def find(self, name: TypedName) -> Sequence[ListEntry]:
-        """Return what may be meant: what is at hand first, then names of the vault, then tools."""
+        """Return candidates: available items first, then names in the vault, then tools."""
         try:
             found = await self._finder.find(name.typed, MENTION_KINDS, MAX_ENTRIES)
         except VaultDeskError:
-            found = ()  # the status line says what is the matter with the index
+            found = ()  # The status bar shows what is wrong with the index.
         near = [
             self._available_entry(item) for item in self.available_items() if _begins(self._called(item), name.typed)
         ]
@@ -256,7 +258,7 @@ class MentionCompletionSource(QObject):
         return [*near, *tools, *named] if name.typed else [*near, *named, *tools]
 
     def take(self, key: str) -> str | None:
-        """Tell what is meant and leave nothing of it in the words, but for a tool's sign."""
+        """Emit the chosen item and return the replacement text: empty, or the command of a tool."""
         if key.startswith(TOOL_KEY):
             return f"@{key.removeprefix(TOOL_KEY)} "
         self.taken.emit(self._known[key])
@@ -277,7 +279,7 @@ class MentionCompletionSource(QObject):
 
 
 class LinkCompletionSource(QObject):
-    """Behind `[[`."""
+    """Completion after `[[`."""
 
     def __init__(self, finder: MentionFinder, parent: QObject, reach_of: ReachLookup) -> None:
         super().__init__(parent)
@@ -286,11 +288,10 @@ class LinkCompletionSource(QObject):
         self._links: dict[str, str] = {}
 
     def hint(self, name: TypedName) -> str:
-        """Say what else can be typed."""
         return self.tr("Note# its headings · Note#^ its blocks") if not name.typed else ""
 
     async def find(self, name: TypedName) -> Sequence[ListEntry]:
-        """Return the notes and places in them that may be meant."""
+        """Return matching notes and headings or blocks in them."""
         try:
             found = await self._finder.find(name.typed, LINK_KINDS, MAX_ENTRIES)
         except VaultDeskError:
@@ -299,7 +300,7 @@ class LinkCompletionSource(QObject):
         return [with_reach(entry_of(mention), self._reach_of(mention.item)) for mention in found]
 
     def take(self, key: str) -> str | None:
-        """Return the link."""
+        """Return the link text."""
         insert = self._links[key]
         return insert if insert.startswith("[[") else f"[[{insert}]]"
 
@@ -315,7 +316,7 @@ def entry_of(mention: MentionCandidate) -> ListEntry:
 
 
 def with_reach(entry: ListEntry, reach: ReachText) -> ListEntry:
-    """Return *entry* with a mark and the words of *reach* where it says something."""
+    """Return *entry* with an icon and text for *reach* if the item is restricted."""
     if not reach.short:
         return entry
     role = "warning" if reach.is_warning else "muted"
@@ -331,7 +332,7 @@ def _begins(name: str, typed: str) -> bool:
 
 
 def _meant(mention: MentionCandidate, typed: str) -> bool:
-    """Tell whether *typed* still names something: a sentence behind a sign fits many names somehow."""
+    """Return whether *typed* still identifies a name: a whole sentence after a trigger loosely matches many names."""
     if " " not in typed:
         return True
     return typed.casefold() in f"{mention.title}\n{mention.item.target}".casefold()

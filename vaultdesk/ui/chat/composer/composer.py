@@ -23,7 +23,7 @@ from vaultdesk.ui.widgets.buttons import IconButton
 
 
 class SendButton(QAbstractButton):
-    """An arrow in the accent while a question can be sent, a square while an answer can be stopped."""
+    """Arrow in the accent colour while a question can be sent, square while an answer can be stopped."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,14 +41,14 @@ class SendButton(QAbstractButton):
         return self._stops
 
     def set_stops(self, stops: bool) -> None:
-        """Become Stop (or Send again)."""
+        """Switch between Stop and Send."""
         if stops != self._stops:
             self._stops = stops
             self._name()
             self.update()
 
     def set_sendable(self, sendable: bool) -> None:
-        """Let it be pressed where there is something to send or to stop."""
+        """Enable the button if there is something to send or to stop."""
         self.setEnabled(sendable or self._stops)
         self._name()
 
@@ -60,12 +60,11 @@ class SendButton(QAbstractButton):
             self.setToolTip(self.tr("Send (Enter)") if self.isEnabled() else self.tr("Type a question to send it"))
 
     def sizeHint(self) -> QSize:
-        """Be a square of one small button's height."""
         side = theme().px(28)
         return QSize(side, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the square and its icon; the focus ring is the theme's."""
+        """Draw the square and its icon; the theme draws the focus ring."""
         painter = QPainter(self)
         primary = self.isEnabled() and not self._stops
         hovered = self.isEnabled() and self.underMouse()
@@ -83,19 +82,19 @@ class SendButton(QAbstractButton):
 
 
 class Composer(QFrame):
-    """One frame; the focus of the text shows on it."""
+    """Frame around the question field; shows the focus of the field."""
 
     submitted = Signal(object)
-    """A `Question` is to be asked."""
+    """A `Question` should be asked."""
     stop_requested = Signal()
     left = Signal()
     """Esc was pressed while nothing ran."""
     disclosure_requested = Signal()
-    """What would leave this computer is to be shown before it does."""
+    """The preview of what would leave this computer is requested."""
     refused = Signal(str)
-    """A sentence on why something could not be taken in."""
+    """Message explaining why something could not be attached."""
     attachments_dropped = Signal(object)
-    """A `QMimeData` with files or a picture: whoever can read them lays them beside the question."""
+    """A `QMimeData` with files or an image to be attached to the question."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -123,7 +122,7 @@ class Composer(QFrame):
         self.tray.changed.connect(self._renew)
         self.send.clicked.connect(self._press)
         self.leaves.clicked.connect(self.disclosure_requested)
-        # Who chose somebody to ask goes on to ask.
+        # After choosing a model the user continues with the question.
         self.model.chosen.connect(lambda _model: self.field.setFocus())
         theme().changed.connect(self.update)
         self.setAcceptDrops(True)
@@ -157,39 +156,39 @@ class Composer(QFrame):
 
     @property
     def text(self) -> str:
-        """What is typed so far."""
+        """The typed text."""
         return self.field.toPlainText()
 
     def set_text(self, text: str) -> None:
-        """Put *text* into the box, the cursor behind it."""
+        """Set the text and put the cursor at its end."""
         self.field.setPlainText(text)
         self.field.moveCursor(self.field.textCursor().MoveOperation.End)
 
     @property
     def question(self) -> Question:
-        """What would be asked now, with all that lies beside it."""
+        """The question as it would be asked now, with its attachments."""
         attached = (self.tray.items, self.tray.images)
         return Question(self.text.strip(), *attached, self.mode.once, plan_first=self.mode.plan_first)
 
     def set_question(self, question: Question) -> None:
-        """Put *question* into the box, what lies beside it over it."""
+        """Show *question* in the field and its attachments in the tray."""
         self.set_text(question.text)
         self.tray.set_attachments((*question.context, *question.images))
         self.mode.set_plan_first(question.plan_first)
         self.mode.set_once(question.mode)
 
     def set_running(self, running: bool) -> None:
-        """Show Stop in Send's place while an answer runs."""
+        """Show Stop instead of Send while an answer runs."""
         self.send.set_stops(running)
         self._renew()
 
     def set_elsewhere(self, elsewhere: bool, keys: str = "") -> None:
-        """Offer a look at what would leave, by a button and by *keys*, where the model is not on this computer."""
+        """Offer a preview of the sent data, by button and *keys*, if the model is not on this computer."""
         self.leaves.set_name(self.tr("What would leave this computer"), keys)
         self.leaves.setVisible(elsewhere)
 
     def submit(self) -> None:
-        """Hand the question on, unless it is empty. The owner clears the box when it took it."""
+        """Emit the question unless it is empty. The owner clears the field once it accepted the question."""
         question = self.question
         if not question.is_empty:
             self.submitted.emit(question)
@@ -210,7 +209,7 @@ class Composer(QFrame):
             self.left.emit()
 
     def _type(self, letter: str) -> None:
-        """Go on in the text with what was typed on a chip."""
+        """Insert text that was typed while a chip had the focus."""
         self.field.setFocus()
         self.field.textCursor().insertText(letter)
 
@@ -218,24 +217,23 @@ class Composer(QFrame):
         self.refused.emit(self.tr("That is too long to paste here. Save it as a note and ask about the note."))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Let files and pictures be dropped anywhere on the frame; a folder is the window's."""
+        """Accept files and images anywhere on the frame; the window accepts folders."""
         if not is_folder_for_the_window(event.mimeData()) and is_attachable(event.mimeData()):
             event.acceptProposedAction()
         else:
             super().dragEnterEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Hand on what was dropped."""
         event.acceptProposedAction()
         self.attachments_dropped.emit(event.mimeData())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Treat a click on the frame as one on the text."""
+        """Treat a click on the frame as a click in the field."""
         self.field.setFocus(Qt.FocusReason.MouseFocusReason)
         super().mousePressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the frame; the accent at 2 px where the text has the focus."""
+        """Draw the frame; 2 px in the accent colour while the field has the focus."""
         focused = self.field.hasFocus()
         width = 2 if focused else 1
         painter = QPainter(self)

@@ -1,4 +1,4 @@
-"""Controller of the composer: drafts, context items, completion and measurement, connected to the vault."""
+"""Controller of the composer: connects drafts, context items, completion and measurement to the vault."""
 
 import asyncio
 from collections.abc import Callable
@@ -41,22 +41,22 @@ from vaultdesk.ui.chat.vault_protocols import ChatVault, SavedChats
 from vaultdesk.ui.translation import translate_error
 from vaultdesk.ui.widgets.banner import Banner
 
-# The summary is the one the model was given in the place of the oldest messages: it is shown at the top of the new chat
-# and stands for nothing there but itself; the model is told it as before, with the notes it is from.
+# The summary is the one the model received in place of the oldest messages. It is shown at the top of the new chat and
+# replaces no messages there; the model receives it as before, with the notes it is based on.
 
 Branch = Callable[[Conversation, str], Conversation]
-"""Returns a new conversation of all messages up to and with one of them, which knows where it comes from."""
+"""Returns a new conversation of all messages up to and including one of them, linked to the original."""
 
 
 def continued_from_summary(conversation: Conversation, branch: Branch) -> Conversation | None:
-    """Return a new conversation of the newest summary and all messages after it; None where nothing is summed up."""
+    """Return a new conversation of the newest summary and the messages after it; None if there is no summary."""
     begun = compacted_beginning(conversation, conversation.messages)
     if not begun.summarized_count:
         return None
     last_summed = conversation.messages[begun.summarized_count - 1].id
     checkpoint = next(point for point in reversed(conversation.checkpoints) if point.message_id == last_summed)
     sources = tuple(source for part in begun.parts for source in part.sources)
-    # For people alone: the model has it from the checkpoint.
+    # Shown to the user only: the model receives the summary from the checkpoint.
     said = QCoreApplication.translate("ComposerController", "What was said before, summed up:")
     shown = TextPart(text=f"{said}\n\n{checkpoint.summary}", hidden=True, sources=sources)
     summary = Message(role="user", parts=(shown,))
@@ -69,7 +69,7 @@ def continued_from_summary(conversation: Conversation, branch: Branch) -> Conver
 
 
 MAX_BANNER_NAME = 60
-"""Characters of a skill's name in the sentence."""
+"""Maximum number of characters of a skill's name in the message."""
 
 
 class VaultInstructions(Protocol):
@@ -77,34 +77,34 @@ class VaultInstructions(Protocol):
 
     @property
     def changes(self) -> Feed[None]:
-        """Published when `list` is another one."""
+        """Published when `list` changed."""
         ...
 
     def list(self) -> tuple[InstructionText, ...]:
-        """Return all as they stood when they were last read."""
+        """Return all instruction texts as last read."""
         ...
 
 
 class InstructionBanner(Banner):
-    """One text at a time; closed, this version of it is not told of again in this session."""
+    """Reports one changed text at a time; a closed banner does not report this version again in this session."""
 
     read_requested = Signal(str)
-    """The path of a text that is to be read."""
+    """Path of a text that should be shown for review."""
 
     def __init__(self, instructions: VaultInstructions) -> None:
         super().__init__("info", "", closable=True)
         self._instructions = instructions
         self._later: set[str] = set()
-        """Digests of texts that the person wants to look at later."""
+        """Digests of texts that the user postponed."""
         self._shown: InstructionText | None = None
         self.set_actions([(self.tr("Read…"), self._read)])
-        # The next one is told of when this one is out of sight.
+        # Queued: the next text is shown after this banner is hidden.
         self.closed.connect(self.dismiss, Qt.ConnectionType.QueuedConnection)
         bridge.follow(instructions.changes, lambda _: self.renew(), owner=self)
         self.renew()
 
     def renew(self) -> None:
-        """Tell of the first text that waits."""
+        """Show the first text that waits for review."""
         waiting = (one for one in self._instructions.list() if not one.is_used and not one.problem)
         self._shown = next((one for one in waiting if one.digest not in self._later), None)
         if self._shown is not None:
@@ -112,7 +112,7 @@ class InstructionBanner(Banner):
         self.setVisible(self._shown is not None)
 
     def dismiss(self) -> None:
-        """Tell no more of the text that is shown, and of the next one that waits."""
+        """Postpone the shown text and show the next one that waits."""
         if self._shown is not None:
             self._later.add(self._shown.digest)
         self.renew()
@@ -134,14 +134,14 @@ class InstructionBanner(Banner):
 
 
 DRAFT_SAVE_DELAY = 700
-"""Milliseconds after a key before a draft is kept, also while the typing goes on: so much there is to lose."""
+"""Milliseconds after a key press before a draft is saved, also during continuous typing: the most that can be lost."""
 
 NEW_CHAT_KEY = "new"
-"""The key of the draft of a chat in which nothing was asked yet: its id is another one after each start."""
+"""Key of the draft of a chat without questions: the id of such a chat differs after each start."""
 
 
 class ComposerDrafts(QObject):
-    """Follows the composer while a conversation is shown in it."""
+    """Saves and restores the draft of the conversation shown in the composer."""
 
     def __init__(self, chats: SavedChats, composer: Composer, controller: ConversationController) -> None:
         super().__init__(composer)
@@ -156,18 +156,18 @@ class ComposerDrafts(QObject):
         composer.field.textChanged.connect(self._typed)
 
     def of(self, controller: ConversationController) -> Question:
-        """Return what was typed in *controller* before, in this session or an earlier one."""
+        """Return the draft of *controller* from this or an earlier session."""
         key = _key_of(controller)
         self._known[key] = self._chats.draft(key)
         return Question(self._known[key])
 
     def show_conversation(self, controller: ConversationController) -> None:
-        """Follow *controller*, which is about to be shown in the composer."""
+        """Switch to *controller*, which is about to be shown in the composer."""
         self.keep()
         self._key = _key_of(controller)
 
     def keep(self) -> None:
-        """Keep what is typed now."""
+        """Save the current draft."""
         self._pause.stop()
         text = self._composer.text
         if self._known.get(self._key, "") != text:
@@ -178,54 +178,56 @@ class ComposerDrafts(QObject):
         if not self._pause.isActive():
             self._pause.start()
         if not self._composer.text:
-            # Sent or thrown away: it must not come back after the program ended at once.
+            # Sent or discarded: it must not reappear if the program ends right after.
             self.keep()
 
 
 def _key_of(controller: ConversationController) -> str:
-    # A private chat has a draft of its own from the beginning: it is written nowhere.
+    # A private chat has its own draft from the start: that draft is not written to disk.
     return controller.conversation.id if controller.exchanges or controller.private else NEW_CHAT_KEY
 
 
-# Each size is asked for when a thing is new there, and all again when notes changed; a slow answer about a chip that is
-# gone by then says nothing.
+# The size of each item is requested when it is added, and all sizes again when notes changed; a late result for a
+# removed chip is ignored.
 
 MAX_ATTACHED_FILES = 20
-"""Files taken of one drop: more at once is a slip."""
+"""Maximum number of files accepted from one drop; more are probably a mistake."""
 
 
 MEASURE_DELAY = 700
-"""Milliseconds without a change of notes before sizes are asked for anew: a scan tells of thousands."""
+"""Milliseconds without note changes before sizes are requested again: a scan reports thousands of changes."""
 
 
 class ContextSource(Protocol):
-    """Looks up what lies beside a question."""
+    """Looks up context items."""
 
     async def reach(self, attachment: Attachment, destination: Destination, active: str = "") -> ContextReach:
-        """Return how much of *attachment* reaches *destination* by the rules of now. Raises nothing."""
+        """Return which part of *attachment* may be sent to *destination* under the current rules. Raises nothing."""
         ...
 
     async def size(self, item: ContextItem, destination: Destination) -> ContextSize:
-        """Return how much *item* is now for *destination*. Raises `VaultDeskError`."""
+        """Return the current size of *item* for *destination*. Raises `VaultDeskError`."""
         ...
 
     async def dropped_item(self, file: Path) -> ContextItem | ImagePart:
-        """Read a file of this computer. Raises `VaultDeskError` where it cannot be used, in words for people."""
+        """Read a file of this computer. Raises `VaultDeskError` with a user-visible message if it cannot be used."""
         ...
 
 
 LOCAL_DESTINATION = Destination("This computer", "", local=True)
-"""Where a question goes as long as no model is known."""
+"""Destination of a question while no model is known."""
 
 
 class ContextController(QObject):
-    """Shows on the composer's chips how much each attachment is, and what of it a rule keeps from the model."""
+    """Shows on the composer's chips the size of each attachment and which part of it a rule withholds from the
+    model.
+    """
 
     def __init__(self, composer: Composer, contexts: ContextSource) -> None:
         super().__init__(composer)
         self._destination = LOCAL_DESTINATION
         self._checks = 0
-        """How often the attachments were checked: an answer to an earlier check is passed over."""
+        """Number of attachment checks started; results of earlier checks are ignored."""
         self._composer = composer
         self._contexts = contexts
         self._available_items: tuple[ContextItem, ...] = ()
@@ -235,7 +237,7 @@ class ContextController(QObject):
         self._measure_timer.setSingleShot(True)
         self._measure_timer.setInterval(MEASURE_DELAY)
         self._measure_timer.timeout.connect(self._measure_all)
-        # Not at each key, and not at each of many changes of notes; but while they go on, too.
+        # A throttle, not a debounce: checks are limited during typing or note changes, but still run.
         self._check_timer = QTimer(self, singleShot=True, interval=CHECK_INTERVAL)
         self._check_timer.timeout.connect(self._check_all)
         composer.tray.added.connect(self._take)
@@ -247,13 +249,13 @@ class ContextController(QObject):
 
     @property
     def available_items(self) -> tuple[ContextItem, ...]:
-        """The open note, and what is selected in it."""
+        """The open note and the text selected in it."""
         return self._available_items
 
     def set_open_note(self, note: str, selected: str = "", keys: str = "", heading: str = "") -> None:
-        """Offer the open note and what is selected in it; by *keys* too. Nothing where *note* is empty.
+        """Offer the open note and its selected text, also by *keys*; offer nothing if *note* is empty.
 
-        *heading* is what the selection stands under; empty above the first one.
+        *heading* is the heading above the selection; empty above the first heading.
         """
         place = f"{note}#{heading}" if heading else note
         items = [ContextItem(kind="selection", target=place, text=selected)] if note and selected.strip() else []
@@ -265,23 +267,23 @@ class ContextController(QObject):
             self._check_all()
 
     def set_destination(self, destination: Destination) -> None:
-        """Say where a question asked now goes."""
+        """Set the destination of the next question."""
         if destination != self._destination:
             self._destination = destination
             self._check_all()
             self._measure_all()
 
     def rules_changed(self) -> None:
-        """Check anew what the rules say: they, or notes they mean, have changed."""
+        """Check the attachments again: privacy rules, or notes they apply to, changed."""
         self._check_soon()
 
     def set_model_takes_images(self, sees: bool | None) -> None:
-        """Say whether whoever is asked sees pictures; None where nobody knows."""
+        """Set whether the selected model accepts images; None if unknown."""
         self._model_takes_images = sees
         self._warn_about_images()
 
     def measure_again(self) -> None:
-        """Ask for all sizes anew when what changes notes rests."""
+        """Request all sizes again once note changes pause."""
         self._measure_timer.start()
 
     def _take(self, attachment: Attachment) -> None:
@@ -323,7 +325,7 @@ class ContextController(QObject):
             self._composer.tray.show_reach(attachment, reach_text(reach, self._destination))
 
     def _check_links(self) -> None:
-        """Warn of notes that the typed words link to: they go with the question, too."""
+        """Warn about private notes linked in the typed text: they are sent with the question as well."""
         self._links.check(self._composer.text, self._destination, self._open_note)
 
     @property
@@ -336,7 +338,7 @@ class ContextController(QObject):
             self._composer.tray.show_problem(image, blind)
 
     def _attach(self, data: QMimeData) -> None:
-        # Taken out of it now: what is dropped is gone when the drop is over.
+        # Extracted immediately: the mime data is only valid during the drop.
         attachments, files, picture = dragged_items(data), files_in(data), image_in(data)
         if len(attachments) + len(files) > MAX_ATTACHED_FILES:
             words = self.tr("Those are {0} files. Drop at most {1}.")
@@ -367,7 +369,7 @@ class ContextController(QObject):
 
 @dataclass(frozen=True, slots=True)
 class _Measured:
-    """What would be asked now; see context_meter.py."""
+    """The request that would be sent now; see context_meter.py."""
 
     conversation: Conversation
     question: Question
@@ -376,15 +378,15 @@ class _Measured:
     agents: AgentSelection
 
     async def profile(self) -> AgentProfile:
-        """Return as which agent."""
+        """Return the agent profile of the request."""
         return await self.agents.profile(self.controller)
 
 
 class ComposerController(QObject):
-    """Follows the shown conversation."""
+    """Controls the composer for the shown conversation."""
 
     new_command_requested = Signal(str)
-    """A quick command is to be made, called so; empty where it has no name yet."""
+    """A quick command with this name should be created; the name may be empty."""
 
     def __init__(
         self, vault: ChatVault, composer: Composer, conversations: OpenConversations, selections: ChatSelections
@@ -422,14 +424,14 @@ class ComposerController(QObject):
         self.renew()
 
     def renew(self) -> None:
-        """Take over who is asked and how."""
+        """Update to the current model, agent and mode."""
         shown = self._selections.models.shown
         self.context.set_model_takes_images(shown.images if shown is not None else None)
         self.context.set_destination(self.destination())
         self.meter.measure_soon()
 
     def destination(self) -> Destination:
-        """Return where a question asked now goes; elsewhere where that cannot be told."""
+        """Return the destination of the next question; if it is unknown, a remote destination."""
         model = self._selections.models.current(self._conversations.current)
         try:
             return self._vault.model_destination(model)
@@ -441,7 +443,7 @@ class ComposerController(QObject):
         return reach_text(offered_reach(item, self._vault.privacy, destination), destination)
 
     def _start_fresh(self) -> None:
-        """Go on in a new chat: from the summary of the shown one, else from nothing."""
+        """Continue in a new chat: from the summary of the shown one if there is one, else empty."""
         fresh = continued_from_summary(self._conversations.current.conversation, self._vault.chats.branch)
         if fresh is None:
             self._conversations.show_empty()
@@ -453,7 +455,7 @@ class ComposerController(QObject):
         self._composer.field.setFocus()
 
     def use_command(self, command: QuickCommand) -> None:
-        """Put a quick command into the composer, expanded."""
+        """Expand a quick command into the composer."""
         bridge.start(self._expand(command), owner=self)
 
     def _measured(self) -> _Measured:
@@ -462,7 +464,7 @@ class ComposerController(QObject):
         return _Measured(controller.conversation, self._composer.question, model, controller, selections.agents)
 
     async def _expand(self, command: QuickCommand) -> None:
-        """Put what *command* asks into the composer, as if it had been typed; what lay there stays."""
+        """Insert the expanded text of *command* as if it had been typed; attachments are kept."""
         composer = self._composer
         near = {item.kind: item for item in self.context.available_items}
         place = CommandContext(

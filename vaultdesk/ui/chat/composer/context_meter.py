@@ -20,14 +20,14 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.banner import Banner
 
 RING_BUTTON_SIDE, RING_SIZE, RING_WIDTH = 28, 14, 2.5
-"""Design pixels: the button, the ring in it, and the ring's line."""
+"""Sizes in design pixels: the button, the ring in it, and the line width of the ring."""
 
 NEARLY_FULL = 0.8
-"""The part of the window from which the ring warns; the banner over the composer comes with it."""
+"""Share of the context window from which the ring and the banner above the composer warn."""
 
 
 class ContextWindowFill(Protocol):
-    """How full a model's window is."""
+    """Fill level of a model's context window."""
 
     @property
     def used(self) -> int:
@@ -36,40 +36,38 @@ class ContextWindowFill(Protocol):
 
     @property
     def window(self) -> int:
-        """Tokens there is room for; 0 where nobody knows."""
+        """Size of the context window in tokens; 0 if unknown."""
         ...
 
     @property
     def summarized_messages(self) -> int:
-        """Messages that a summary stands for."""
+        """Number of messages replaced by a summary."""
         ...
 
     @property
-    def is_nearly_full(self) -> bool:
-        """Whether the end is near."""
-        ...
+    def is_nearly_full(self) -> bool: ...
 
 
 class ContextRing(QAbstractButton):
-    """A ring that fills; the numbers are in its tooltip, and a press or Space shows them."""
+    """Progress ring; the numbers are in its tooltip, and a click or Space shows them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.fill_share = 0.0
-        """How much of the window is full; more than 1 where it does not fit."""
+        """Filled share of the context window; above 1 if the request does not fit."""
         self._known = False
         self.setProperty(RADIUS, 6)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.clicked.connect(self._update_description)
-        # Named before it is shown: a screen reader may come between the two.
+        # Named before it is shown: a screen reader may read it in between.
         self.setAccessibleName(self.tr("Context"))
         theme().changed.connect(self.update)
         self.hide()
 
     def show_fill(self, fill: ContextWindowFill | None) -> None:
-        """Show *fill*; out of sight where nothing is known."""
+        """Show *fill*; hidden if it is None."""
         self.setVisible(fill is not None)
         if fill is None:
             return
@@ -90,12 +88,10 @@ class ContextRing(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Be as high as the buttons beside it."""
         side = theme().px(RING_BUTTON_SIDE)
         return QSize(side, side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ring and how far it is full."""
         look = theme()
         painter = QPainter(self)
         if self.underMouse():
@@ -108,57 +104,57 @@ class ContextRing(QAbstractButton):
         if self.fill_share > 0:
             role = "accent" if self.fill_share < NEARLY_FULL else "warning" if self.fill_share <= 1 else "danger"
             painter.setPen(QPen(look.color(role), line, c=Qt.PenCapStyle.RoundCap))
-            # Qt counts sixteenths of a degree, against the clock, from three o'clock.
+            # Qt counts sixteenths of a degree, counterclockwise from three o'clock.
             painter.drawArc(ring, 90 * 16, -round(min(1.0, max(0.02, self.fill_share)) * 360 * 16))
 
     def _update_description(self) -> None:
         QToolTip.showText(self.mapToGlobal(QPoint(0, -self.height())), self.toolTip(), self)
 
 
-# The newest question wins: while one is measured, the next waits. Typing is let come to a rest first.
+# Only the newest request is measured next: one measurement runs at a time, and typing must pause first.
 
 MEASURE_DELAY = 300
-"""Milliseconds without a change before it is measured: nobody reads a number that changes with each letter."""
+"""Milliseconds without a change before measuring: a number that changes with each key press cannot be read."""
 
 
 class RequestMeter(Protocol):
-    """Knows how much a request would come to."""
+    """Measures the size of a request."""
 
     async def measure(
         self, conversation: Conversation, question: Question, model: str | None, profile: AgentProfile
     ) -> ContextWindowFill | None:
-        """Return how full the window would be; None where there is none. Raises `VaultDeskError`."""
+        """Return the fill level of the context window; None if its size is unknown. Raises `VaultDeskError`."""
         ...
 
 
 class DraftRequest(Protocol):
-    """What would be asked now."""
+    """The request that would be sent now."""
 
     @property
     def conversation(self) -> Conversation:
-        """The conversation that is shown."""
+        """The shown conversation."""
         ...
 
     @property
     def question(self) -> Question:
-        """What is typed, with what lies beside it."""
+        """The draft with its attachments."""
         ...
 
     @property
     def model(self) -> str | None:
-        """Who is asked, as `provider/name`."""
+        """The selected model as `provider/name`."""
         ...
 
     async def profile(self) -> AgentProfile:
-        """As which agent. Raises `VaultDeskError`."""
+        """Return the agent profile. Raises `VaultDeskError`."""
         ...
 
 
 class LongConversationBanner(Banner):
-    """Says that the conversation is long for the model, or what was done about that. Closed, it stays away."""
+    """Reports that the conversation is long for the model, or that it was summarized. Not shown again once closed."""
 
     fresh_requested = Signal()
-    """A new conversation is to begin, with the summary of this one where there is one."""
+    """A new conversation is requested, starting with the summary of this one if there is one."""
 
     def __init__(self) -> None:
         super().__init__("info", "", closable=True)
@@ -168,7 +164,7 @@ class LongConversationBanner(Banner):
         self.hide()
 
     def show_fill(self, conversation_id: str, fill: ContextWindowFill | None) -> None:
-        """Show what there is to say of a conversation that is as long as *fill* says; nothing where it is short."""
+        """Show the message for a conversation with this *fill*; hide the banner for a short one."""
         if fill is not None and fill.summarized_messages:
             one, many = self.tr("{n} message is"), self.tr("{n} messages are")
             text = self.tr("{0} summed up for the model; the chat is whole.")
@@ -188,7 +184,7 @@ class LongConversationBanner(Banner):
 
 
 class ContextWindowMeter(QObject):
-    """Joins the ring, the banner and whoever measures."""
+    """Connects the ring and the banner to the measurement."""
 
     def __init__(
         self,
@@ -209,11 +205,11 @@ class ContextWindowMeter(QObject):
         self._measure_timer.timeout.connect(self.measure)
 
     def measure_soon(self) -> None:
-        """Measure when the typing rests."""
+        """Measure when typing pauses."""
         self._measure_timer.start()
 
     def measure(self) -> None:
-        """Measure now, or as soon as what is measured now is known."""
+        """Measure now, or after the running measurement."""
         self._measure_timer.stop()
         self._again = True
         if not self._busy:
@@ -237,4 +233,4 @@ class ContextWindowMeter(QObject):
             profile = await measured.profile()
             return await self._meter.measure(measured.conversation, measured.question, measured.model, profile)
         except VaultDeskError:
-            return None  # Whoever asks now is told why; here only the numbers are missing.
+            return None  # The error is reported when the question is sent; here only the numbers are missing.

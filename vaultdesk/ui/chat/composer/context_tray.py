@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from vaultdesk.agent.context.context_attacher import ContextSize
 from vaultdesk.agent.context.context_reach import Attachment
 from vaultdesk.chat.messages import ContextItem, ImagePart
-from vaultdesk.core.token_estimate import IMAGE_TOKENS
+from vaultdesk.core.text_tokens import IMAGE_TOKENS
 from vaultdesk.ui.chat.composer.reach_text import ReachText
 from vaultdesk.ui.chat.tool_text import plural_text
 from vaultdesk.ui.theme.theme import theme
@@ -21,7 +21,7 @@ from vaultdesk.ui.widgets.layouts import FlowLayout
 
 _tr = translator("ContextTray")
 
-# Names and texts are a note's or a page's: what comes out of here is for plain-text labels only.
+# Names and texts come from notes and web pages: show them in plain-text labels only.
 
 CONTEXT_ICONS = {
     "note": "file",
@@ -34,26 +34,26 @@ CONTEXT_ICONS = {
 }
 
 MAX_SELECTION_LABEL = 40
-"""Characters of a selection that name it."""
+"""Maximum number of characters of a selection used as its name."""
 
 MAX_TOOLTIP_LENGTH = 600
-"""Characters of it that its tooltip shows."""
+"""Maximum number of characters of a selection shown in its tooltip."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContextItemText:
-    """What a chip says."""
+    """Texts of a chip."""
 
     icon: str
     name: str
     detail: str = ""
-    """What is said beside the name; empty where the name is enough."""
+    """Additional text beside the name; empty if there is none."""
     whole: str = ""
-    """All of it, for whoever points at it."""
+    """Full text for the tooltip."""
 
 
 def context_item_text(attachment: Attachment) -> ContextItemText:
-    """Return what is said of *attachment*."""
+    """Return the texts for *attachment*."""
     if isinstance(attachment, ImagePart):
         return ContextItemText("image", attachment.name or _tr("Picture"), whole=attachment.name)
     icon = CONTEXT_ICONS[attachment.kind]
@@ -81,7 +81,7 @@ def context_item_text(attachment: Attachment) -> ContextItemText:
 
 
 def note_and_place(target: str) -> tuple[str, str]:
-    """Return the name of the note that *target* leads to, and the heading or block in it."""
+    """Split *target* into the name of the note and the heading or block in it."""
     path, _, place = target.partition("#")
     name = path.rpartition("/")[2].removesuffix(".md")
     return name, place.replace("#", " › ").removeprefix("^")
@@ -95,7 +95,7 @@ def context_size_text(tokens: int, notes: int) -> str:
 
 
 def image_size_text() -> str:
-    """Return how much one picture comes to, as the vendors count."""
+    """Return the size text of one image, by the vendors' token estimate."""
     return context_size_text(IMAGE_TOKENS, 0)
 
 
@@ -114,21 +114,23 @@ LEAVE_KEYS = (Qt.Key.Key_Escape, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_
 
 
 class ContextChip(Chip):
-    """Backspace or its cross takes it away; arrows go on to the next one, typing goes on in the text."""
+    """Chip of an attached item. Backspace or its cross removes it, arrow keys move between chips, typing goes to the
+    field.
+    """
 
     stepped = Signal(int)
-    """Left (-1) or Right (+1): to the chip before or behind it."""
+    """Left (-1) or Right (+1): move to the previous or next chip."""
     left = Signal()
-    """The keyboard goes back into the text."""
+    """The focus should return to the question field."""
     typed = Signal(str)
-    """A letter was typed: it belongs into the text."""
+    """A typed character to be inserted into the question field."""
 
     def __init__(self, attachment: Attachment, parent: QWidget | None = None) -> None:
         words = context_item_text(attachment)
         super().__init__(words.name, parent)
         self.attachment = attachment
         self._item_text = words
-        # One stop for each chip: the cross is for the pointer, Backspace does the same.
+        # One tab stop for each chip: the cross is for the mouse, Backspace does the same.
         cross = self.add_cross(self.tr("Remove {name}").format(name=safe_label_text(words.name)))
         cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._size_label = self._problem = self._tip = ""
@@ -137,37 +139,37 @@ class ContextChip(Chip):
 
     @property
     def problem(self) -> str:
-        """Why it cannot be sent as it is; empty where all is well."""
+        """Why it cannot be sent; empty if it can."""
         return self._problem
 
     @property
     def size_text(self) -> str:
-        """What is said of its size."""
+        """Text for its size."""
         return self._size_label
 
     @property
     def reach(self) -> ReachText:
-        """What is said of it where a rule keeps it from the model."""
+        """Text shown if a rule withholds it from the model."""
         return self._reach
 
     def show_reach(self, reach: ReachText) -> None:
-        """Say whether a rule keeps it from the model that is asked now."""
+        """Show whether a rule withholds it from the selected model."""
         if reach != self._reach:
             self._reach = reach
             self._show(self._size_label)
 
     def show_size(self, size: ContextSize) -> None:
-        """Tell how much it comes to, or why it cannot be sent."""
+        """Show its size, or why it cannot be sent."""
         self._problem = safe_label_text(translate(size.problem))
         self._show(context_size_text(size.tokens, size.notes) if not self._problem else self.tr("not sent"))
 
     def show_problem(self, problem: str) -> None:
-        """Tell why it cannot be sent; nothing where it can."""
+        """Show why it cannot be sent; empty if it can."""
         self._problem = safe_label_text(problem)
         self._show(self.tr("not sent") if problem else (image_size_text() if self._is_picture else ""))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Remove, go on, go back into the text; whatever else is typed belongs there."""
+        """Remove the chip, move to the next chip or return to the field; forward other characters to the field."""
         match event.key():
             case key if key in REMOVE_KEYS:
                 self.removed.emit()
@@ -194,7 +196,7 @@ class ContextChip(Chip):
         if self._problem and not reach.is_warning:
             reach = ReachText()
         self._line_role = "warning" if self._problem or reach.is_warning else "control"
-        # That it is the open one is said where it is offered; here its size is worth more room.
+        # The offer already says that it is the open note; here the size is more useful.
         detail = "" if self._is_open_note else words.detail
         remark = reach.short or " ".join(part for part in (detail, "·" if detail and said else "", said) if part)
         pieces: list[Piece] = [(words.name, "text", "small"), (remark, _remark_role(reach), "small")]
@@ -209,23 +211,23 @@ class ContextChip(Chip):
         self.setToolTip(self._tip)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell as much in the tooltip where words are cut as elsewhere."""
+        """Repeat elided text in the tooltip."""
         super().resizeEvent(event)
         self.setToolTip(self._tip)
 
 
 class OfferedContextChip(Chip):
-    """Offers to lay something beside the question; it is not there until it was pressed."""
+    """Offers an item that a press attaches to the question."""
 
     def __init__(self, attachment: Attachment, keys: str = "", parent: QWidget | None = None) -> None:
-        """*keys* do the same as a press."""
+        """*keys* is the shortcut with the same effect as a press."""
         self.attachment = attachment
         self._item_text, self._keys = context_item_text(attachment), keys
         super().__init__(self._item_text.name, parent)
         self.show_reach(ReachText())
 
     def show_reach(self, reach: ReachText) -> None:
-        """Say before it is added whether a rule would keep it from the model that is asked now."""
+        """Show before it is attached whether a rule would withhold it from the selected model."""
         words = self._item_text
         self._line_role = "warning" if reach.is_warning else "border"
         detail = reach.short or words.detail
@@ -239,7 +241,7 @@ class OfferedContextChip(Chip):
 
 
 class LinkedContextChip(Chip):
-    """Warns of a note that the question links to and that a rule keeps from the model. A press does nothing."""
+    """Warns about a linked note that a rule withholds from the model. A press does nothing."""
 
     def __init__(self, item: ContextItem, reach: ReachText, parent: QWidget | None = None) -> None:
         words = context_item_text(item)
@@ -258,23 +260,25 @@ def _remark_role(reach: ReachText) -> str:
     return "warning" if reach.is_warning else "muted"
 
 
-# Knows what lies there, not what it says: sizes are told to it, and what is new in it it tells.
+# Holds items without their content: sizes are set from outside, and added items are emitted.
 
 CHIP_LINE_HEIGHT, MAX_CHIP_LINES = 22, 5
-"""Design pixels of a line of chips, and the lines in sight: the text must keep its room."""
+"""Height of a line of chips in design pixels, and the maximum number of visible lines, which leaves space for the
+text.
+"""
 
 
 class ContextTray(QScrollArea):
-    """Holds each thing once; out of sight while it is empty and nothing is offered; of many lines it scrolls."""
+    """Holds each item once. Hidden while empty with nothing offered; scrolls if there are many lines."""
 
     changed = Signal()
-    """Something else lies beside the question now."""
+    """The attached items changed."""
     added = Signal(object)
-    """An `Attachment` is new here: whoever knows sizes and rules may tell its."""
+    """An `Attachment` was added; its size and reach should be set."""
     left = Signal()
-    """The keyboard goes back into the text."""
+    """The focus should return to the question field."""
     typed = Signal(str)
-    """A letter was typed on a chip: it belongs into the text."""
+    """A character typed on a chip, to be inserted into the question field."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -285,7 +289,7 @@ class ContextTray(QScrollArea):
         self._linked: tuple[tuple[ContextItem, ReachText], ...] = ()
         self._warnings: list[LinkedContextChip] = []
         self._reaches: dict[Attachment, ReachText] = {}
-        """What is said of the chips and of what is offered, where a rule keeps it from the model."""
+        """Texts for attached and offered items that a rule withholds from the model."""
         self._rows = QWidget()
         self._flow = FlowLayout(self._rows, theme().px(6))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -297,27 +301,27 @@ class ContextTray(QScrollArea):
         self.setWidget(self._rows)
         for ground in (self.viewport(), self._rows):
             ground.setAutoFillBackground(False)
-        # The ground of its scroll bar is the composer's.
+        # Its scroll bar has the background of the composer.
         self.viewport().setBackgroundRole(QPalette.ColorRole.Base)
         self._renew()
 
     @property
     def items(self) -> tuple[ContextItem, ...]:
-        """What lies beside the question, in the order it was laid there."""
+        """The attached items, in the order they were added."""
         return tuple(chip.attachment for chip in self.chips if isinstance(chip.attachment, ContextItem))
 
     @property
     def images(self) -> tuple[ImagePart, ...]:
-        """The pictures among it."""
+        """The attached images."""
         return tuple(chip.attachment for chip in self.chips if isinstance(chip.attachment, ImagePart))
 
     @property
     def offered(self) -> tuple[OfferedContextChip, ...]:
-        """What can be added with one press."""
+        """Items that can be added with one press."""
         return tuple(self._quiet)
 
     def add(self, attachment: Attachment) -> None:
-        """Lay *attachment* beside the question, unless it lies there already."""
+        """Attach *attachment* unless it is already attached."""
         if any(chip.attachment == attachment for chip in self.chips):
             return
         self._make(attachment)
@@ -325,7 +329,7 @@ class ContextTray(QScrollArea):
         self.changed.emit()
 
     def set_attachments(self, attachments: tuple[Attachment, ...]) -> None:
-        """Hold these things and no others; chips of those that stay stay."""
+        """Replace the attached items; chips of items that remain are kept."""
         if tuple(chip.attachment for chip in self.chips) == attachments:
             return
         for chip in [chip for chip in self.chips if chip.attachment not in attachments]:
@@ -337,43 +341,43 @@ class ContextTray(QScrollArea):
         self.changed.emit()
 
     def set_offered(self, items: tuple[ContextItem, ...], keys: str = "") -> None:
-        """Offer *items*, the first of them also by *keys*; what lies there already is not offered."""
+        """Offer *items*, the first one also by *keys*, except those that are already attached."""
         if (items, keys) != (self._offered, self._keys):
             self._offered, self._keys = items, keys
             self._renew()
 
     @property
     def linked(self) -> tuple[LinkedContextChip, ...]:
-        """The warnings of notes that the question links to."""
+        """The warnings about notes to which the question links."""
         return tuple(self._warnings)
 
     def set_linked(self, linked: tuple[tuple[ContextItem, ReachText], ...]) -> None:
-        """Warn of notes that the question links to and that a rule keeps from the model."""
+        """Set the warnings about notes that the question links to and that a rule withholds from the model."""
         if linked != self._linked:
             self._linked = linked
             self._renew()
 
     def add_offered(self) -> bool:
-        """Add the first thing that is offered; False where nothing is."""
+        """Attach the first offered item; return False if nothing is offered."""
         if not self._quiet:
             return False
         self.add(self._quiet[0].attachment)
         return True
 
     def show_size(self, item: ContextItem, size: ContextSize) -> None:
-        """Tell how much *item* comes to, where it still lies here."""
+        """Show the size of *item* if it is still attached."""
         for chip in self.chips:
             if chip.attachment == item:
                 chip.show_size(size)
 
     def show_problem(self, attachment: Attachment, problem: str) -> None:
-        """Tell why *attachment* cannot be sent."""
+        """Show why *attachment* cannot be sent."""
         for chip in self.chips:
             if chip.attachment == attachment:
                 chip.show_problem(problem)
 
     def show_reach(self, attachment: Attachment, reach: ReachText) -> None:
-        """Say whether a rule keeps *attachment*, which is here or offered, from the model that is asked now."""
+        """Show whether a rule withholds *attachment*, attached or offered, from the selected model."""
         self._reaches[attachment] = reach
         for chip in self._stating_chips():
             if chip.attachment == attachment:
@@ -381,13 +385,13 @@ class ContextTray(QScrollArea):
         self._fit()
 
     def select_last(self) -> None:
-        """Give the keyboard to the last chip, where there is one."""
+        """Focus the last chip, if any."""
         if self.chips:
             self.chips[-1].setFocus(Qt.FocusReason.BacktabFocusReason)
             self.ensureWidgetVisible(self.chips[-1])
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Leave a press between the chips to the frame around."""
+        """Leave a click between the chips to the surrounding frame."""
         event.ignore()
 
     def _make(self, attachment: Attachment) -> None:
@@ -425,12 +429,12 @@ class ContextTray(QScrollArea):
             self.ensureWidgetVisible(self.chips[place])
 
     def _renew(self) -> None:
-        """Put what lies here and what is offered in order."""
+        """Update the chips and their order."""
         for old in (*self._quiet, *self._warnings):
             self._flow.removeWidget(old)
             old.hide()
             old.deleteLater()
-        # A mentioned note is named without its suffix, the open one is a path.
+        # A mentioned note is named without its suffix, while the open note is a path.
         whole = {item.target.removesuffix(".md") for item in self.items if item.kind in ("note", "active")}
         there = [
             one
@@ -447,7 +451,7 @@ class ContextTray(QScrollArea):
         self._reaches = {one: reach for one, reach in self._reaches.items() if one in known}
         for stated in self._stating_chips():
             stated.show_reach(self._reaches.get(stated.attachment, ReachText()))
-        # Warnings first: of many lines only the first ones are in sight.
+        # Warnings first: only the first of many lines are visible.
         for chip in (*self._warnings, *self.chips, *self._quiet):
             self._flow.removeWidget(chip)
             self._flow.addWidget(chip)
@@ -459,7 +463,7 @@ class ContextTray(QScrollArea):
         return [*self.chips, *self._quiet]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Take as many lines as the chips need at this width."""
+        """Update the number of lines for the new width."""
         super().resizeEvent(event)
         self._fit()
 

@@ -1,4 +1,4 @@
-"""Check of the notes that a typed question links to: which of them a rule keeps from the model."""
+"""Check which notes linked in the typed question a rule withholds from the model."""
 
 from typing import Protocol
 
@@ -17,25 +17,25 @@ from vaultdesk.ui.translation import translator
 _tr = translator("LinkedNotesCheck")
 
 CHECK_INTERVAL = 100
-"""Milliseconds between two checks of what the privacy rules say, while keys are typed or notes change."""
+"""Minimum milliseconds between two checks of the privacy rules, while the user types or notes change."""
 
 LinkedNotes = tuple[tuple[ContextItem, ReachText], ...]
-"""The links of a question that a rule means, with what is said of each."""
+"""Links of a question to which a rule applies, with the text for each."""
 
 
 class ReachSource(Protocol):
-    """Knows how much of an attachment reaches a destination."""
+    """Determines which part of an attachment may be sent to a destination."""
 
     async def reach(self, attachment: Attachment, destination: Destination, active: str = "") -> ContextReach:
-        """Return how much of *attachment* reaches *destination* by the rules of now. Raises nothing."""
+        """Return which part of *attachment* may be sent to *destination* under the current rules. Raises nothing."""
         ...
 
 
 class LinkedNotesCheck(QObject):
-    """Looks at one text at a time, at most every `CHECK_INTERVAL`; an answer about an earlier text is passed over."""
+    """Checks one text at a time, at most every `CHECK_INTERVAL`; results for earlier texts are discarded."""
 
     found = Signal(object)
-    """`LinkedNotes` of the text that was given last."""
+    """`LinkedNotes` of the latest text."""
 
     def __init__(self, contexts: ReachSource, parent: QObject) -> None:
         super().__init__(parent)
@@ -47,7 +47,7 @@ class LinkedNotesCheck(QObject):
         self._timer.timeout.connect(self._begin)
 
     def check(self, text: str, destination: Destination, active: str = "") -> None:
-        """Check the links of *text*, which would go to *destination*; *active* is the note that is open."""
+        """Check the links of *text*, to be sent to *destination*; *active* is the open note."""
         self._asked = (text, destination, active)
         if not self._timer.isActive() and ("[[" in text or self._shown):
             self._timer.start()
@@ -69,7 +69,7 @@ class LinkedNotesCheck(QObject):
 
 
 def linked_notes_text(linked: LinkedNotes) -> ReachText:
-    """Return what is said of *linked* in one line: of those that are withheld, else of those that are asked about."""
+    """Return one line for *linked*: about withheld notes if there are any, else about those that need confirmation."""
     withheld = [(item, reach) for item, reach in linked if reach.is_warning]
     meant = withheld or list(linked)
     if not meant:

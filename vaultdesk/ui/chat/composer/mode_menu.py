@@ -30,17 +30,17 @@ from vaultdesk.ui.widgets.lists.entry_list import EntryList, ListEntry
 from vaultdesk.ui.widgets.menu import ChoiceButton
 
 POPUP_WIDTH, LIST_HEIGHT = 660, 420
-"""Design pixels: the pop-up, and its list at most."""
+"""Width of the popup and maximum height of its list, in design pixels."""
 
 
 class ModePopup(PopupFrame):
-    """The list has the keyboard; Tab goes on to the switch."""
+    """Popup whose list has the focus; Tab moves to the switch."""
 
     chosen = Signal(str)
-    """An entry's key."""
+    """Key of the chosen entry."""
     plan_switched = Signal(bool)
     new_project_requested = Signal()
-    """A new project is to be made."""
+    """A new project should be created."""
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over, POPUP_WIDTH)
@@ -54,7 +54,7 @@ class ModePopup(PopupFrame):
         foot.setContentsMargins(px(10), 0, px(10), px(4))
         foot.setSpacing(px(8))
         foot.addWidget(self.plan)
-        # Aligned: else its width would be the most that the switch is measured for, in lines.
+        # Aligned: otherwise its width would limit the width for which the switch computes its line breaks.
         foot.addWidget(self.new_project, 0, Qt.AlignmentFlag.AlignLeft)
         column = QVBoxLayout(self)
         column.setContentsMargins(px(8), px(8), px(8), px(8))
@@ -68,7 +68,7 @@ class ModePopup(PopupFrame):
         self.new_project.clicked.connect(self.new_project_requested)
 
     def open(self, entries: Sequence[ListEntry], chosen: str, *, plan_first: bool, projects: bool) -> None:
-        """Offer *entries*, the one with the key *chosen* ticked; *projects* says that projects can be made."""
+        """Offer *entries* with the one with key *chosen* ticked; *projects* tells whether projects can be created."""
         self.plan.setChecked(plan_first)
         self.new_project.setVisible(projects)
         px = theme().px
@@ -78,11 +78,11 @@ class ModePopup(PopupFrame):
         self.show()
         set_tab_order((self.list, self.plan, self.new_project))
         self.list.setFocus()
-        # Only now is it known how many rows are in sight.
+        # Only now is the number of visible rows known.
         self.list.show_entries(entries, chosen, chosen)
 
     def page(self, way: int) -> None:
-        """Go through the list by pages."""
+        """Move through the list by pages."""
         self.list.step(way * self.list.visible_row_count())
 
     def _choose(self, key: str) -> None:
@@ -92,14 +92,14 @@ class ModePopup(PopupFrame):
 
 
 class ModeButton(ChoiceButton):
-    """Shows the way's name, or the project's; opens upwards."""
+    """Shows the name of the mode or project; opens upwards."""
 
     chosen = Signal(str)
-    """An entry's key."""
+    """Key of the chosen entry."""
     plan_changed = Signal(bool)
     new_project_requested = Signal()
     opened = Signal()
-    """The choice is looked at: whoever knows projects may renew them."""
+    """The popup is being opened; the list of projects may be refreshed."""
 
     def __init__(self) -> None:
         self._entries: Sequence[ListEntry] = ()
@@ -116,11 +116,10 @@ class ModeButton(ChoiceButton):
 
     @property
     def plan_first(self) -> bool:
-        """Whether a plan is wanted before anything is done."""
+        """Whether a plan is requested before any action."""
         return self._plan_first
 
     def set_plan_first(self, first: bool) -> None:
-        """Want a plan first, or not."""
         if first != self._plan_first:
             self._plan_first = first
             self._update_text()
@@ -128,23 +127,23 @@ class ModeButton(ChoiceButton):
 
     @property
     def once(self) -> str:
-        """The way this one question is asked in; empty where it is that of the conversation."""
+        """Mode of the next question only; empty if it uses the conversation's mode."""
         return self._once
 
     def set_once(self, mode: str) -> None:
-        """Ask this one question in *mode*: a quick command wants it."""
+        """Ask the next question in *mode*, as requested by a quick command."""
         if mode != self._once:
             self._once = mode
             self._show()
 
     def set_choices(self, entries: Sequence[ListEntry], chosen: str, *, projects: bool) -> None:
-        """Offer *entries*; the one with the key *chosen* holds. *projects* says that projects can be made."""
+        """Offer *entries*; *chosen* is the key of the current one. *projects* tells whether projects can be created."""
         self._entries, self._chosen, self._projects = tuple(entries), chosen, projects
         self._show()
         self.setVisible(bool(entries))
 
     def open(self) -> ModePopup:
-        """Open the choice over the button."""
+        """Open the popup above the button."""
         popup = ModePopup(self)
         popup.chosen.connect(self._choose)
         popup.plan_switched.connect(self.set_plan_first)
@@ -183,10 +182,10 @@ MODE_ICONS: dict[ModeName, str] = {
 }
 
 AT_COMMAND_MODES: frozenset[ModeName] = frozenset({"plus", "project"})
-"""The ways of asking in which a tool's sign in the words makes it run."""
+"""Modes in which a tool command in the question makes the tool run."""
 
 PROJECT_KEY = "project:"
-"""How the key of a project begins."""
+"""Prefix of the keys of projects."""
 
 
 class VaultProjects(Protocol):
@@ -194,20 +193,20 @@ class VaultProjects(Protocol):
 
     @property
     def changes(self) -> Feed[None]:
-        """Published when `list` is another one."""
+        """Published when `list` changed."""
         ...
 
     def list(self) -> tuple[Project, ...]:
-        """Return every project, by name."""
+        """Return every project, sorted by name."""
         ...
 
 
 class ModeVault(Protocol):
-    """What is needed of an open vault."""
+    """The parts of an open vault that the mode selection uses."""
 
     @property
     def store(self) -> SettingsStore:
-        """The settings; `chat.mode` is how a new chat is asked in."""
+        """The settings; `chat.mode` is the mode of new chats."""
         ...
 
     @property
@@ -217,21 +216,21 @@ class ModeVault(Protocol):
 
     @property
     def registry(self) -> ToolRegistry:
-        """The tools there are."""
+        """The available tools."""
         ...
 
 
 class ModeSelection(QObject):
-    """Joins the mode button, the settings, the projects and the shown conversation."""
+    """Connects the mode button, the settings, the projects and the shown conversation."""
 
     changed = Signal()
-    """Another way is asked in, or it may be: what would be sent is something else."""
+    """The mode changed or may have changed, and with it the request."""
     refused = Signal(str)
-    """A sentence on why a choice could not be kept."""
+    """Message explaining why a choice could not be saved."""
     review_requested = Signal(str)
-    """The path of a project that was chosen and must be read and accepted first."""
+    """Path of a chosen project that must be reviewed and accepted first."""
     new_project_requested = Signal()
-    """A new project is to be made."""
+    """A new project should be created."""
 
     def __init__(self, vault: ModeVault, button: ModeButton, controller: ConversationController) -> None:
         super().__init__(button)
@@ -247,19 +246,19 @@ class ModeSelection(QObject):
 
     @property
     def mode(self) -> ModeName:
-        """The way that is asked in in the shown conversation."""
+        """Mode of the shown conversation."""
         choices = self._controller.conversation.choices
         if choices.mode in MODE_ICONS:
             return choices.mode
         return "project" if choices.project else self._vault.store.settings.chat.mode
 
     def show(self, controller: ConversationController) -> None:
-        """Show how *controller* is asked in."""
+        """Show the mode of *controller*."""
         self._controller = controller
         self.renew()
 
     def renew(self) -> None:
-        """Offer what there is now."""
+        """Update the offered modes and projects."""
         chosen = self.mode
         project = self._controller.conversation.choices.project
         key = f"{PROJECT_KEY}{project}" if chosen == "project" and project else chosen
@@ -267,7 +266,7 @@ class ModeSelection(QObject):
         self.changed.emit()
 
     def choose(self, key: str) -> None:
-        """Use another mode in this conversation from now on; also in new conversations, unless it is a project."""
+        """Use another mode in this conversation; also in new conversations unless it is a project."""
         if key.startswith(PROJECT_KEY):
             self._choose_project(key.removeprefix(PROJECT_KEY))
         elif key == "project":
@@ -279,12 +278,12 @@ class ModeSelection(QObject):
             self.renew()
 
     def pick_project(self, path: str) -> None:
-        """Work in the project of the note at *path*, which was accepted."""
+        """Use the accepted project of the note at *path*."""
         self._controller.change(choices=replace(self._controller.conversation.choices, mode="project", project=path))
         self.renew()
 
     def at_commands(self) -> tuple[AtCommand, ...]:
-        """Return the tools' signs that count in the way that is chosen, of tools that are there."""
+        """Return the commands of available tools that apply in the selected mode."""
         if self.mode not in AT_COMMAND_MODES:
             return ()
         there = {tool.name for tool in self._vault.registry.tools if tool.usable}
@@ -336,7 +335,7 @@ class ModeSelection(QObject):
         )
 
     def _choose_some_project(self) -> None:
-        """Work in the one project there is; of several, the person names one; of none, a new one is made."""
+        """Use the only project; ask if there are several, or create one if there is none."""
         known = self._vault.projects.list()
         if len(known) == 1:
             self._choose_project(known[0].path)

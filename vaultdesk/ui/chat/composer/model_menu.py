@@ -46,50 +46,50 @@ from vaultdesk.ui.widgets.text_fields import SearchField
 from vaultdesk.ui.widgets.wrapped_text import lines_height
 
 BUILT_IN_PREFIX = "offline/"
-"""How the label of the assistant without a model begins."""
+"""Prefix of the label of the assistant without a model."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelEntry:
-    """One line: a model, or a provider's name over its models."""
+    """Row of the list: a model, or a provider's name above its models."""
 
     title: str
     words: str = ""
-    """What it can do, in a few words."""
+    """Short description of its abilities."""
     model: NamedModel | None = None
     """None for a provider's name."""
 
     @property
     def why(self) -> str:
-        """Why it is given tools as it is; empty for a provider."""
+        """Why it uses its tool mode; empty for a provider."""
         return translate(self.model.reason) if self.model is not None else ""
 
     @property
     def downgraded(self) -> bool:
-        """Whether it is given tools otherwise than by its own means."""
+        """Whether it uses tools other than through native tool calling."""
         return self.model is not None and self.model.tool_mode != "native"
 
 
 def is_built_in(model: NamedModel) -> bool:
-    """Tell whether *model* is the assistant without a model."""
+    """Return whether *model* is the assistant without a model."""
     return model.label.startswith(BUILT_IN_PREFIX)
 
 
 def model_ability_text(model: NamedModel) -> str:
-    """Return what *model* can do, in one line."""
+    """Return the abilities of *model* in one line."""
     return capabilities_text(
         model.tool_mode, sees=model.images, thinks=model.reasoning, context=model.context, local=model.local
     )
 
 
 def model_name(model: NamedModel) -> str:
-    """Return how *model* is called where its provider is named beside it."""
+    """Return the name of *model* for use beside its provider's name."""
     name = model_display_name(model.label.partition("/")[2])
     return translate(model.title) if is_built_in(model) else name or model.title
 
 
 def model_entries(models: Sequence[NamedModel], wanted: str = "") -> list[ModelEntry]:
-    """Return the lines for *models*: those in whose names and abilities every word of *wanted* stands."""
+    """Return rows for the *models* whose name or abilities contain every word of *wanted*."""
     words = wanted.casefold().split()
     groups: dict[str, list[ModelEntry]] = {}
     for model in models:
@@ -97,7 +97,7 @@ def model_entries(models: Sequence[NamedModel], wanted: str = "") -> list[ModelE
         said = f"{model.label} {model.title} {entry.title} {entry.words}".casefold()
         if all(word in said for word in words):
             groups.setdefault(_heading(model), []).append(entry)
-    # What is always there comes last: who looks through the list looks for another one.
+    # The built-in assistant is always available and comes last: users look for another model.
     ordered = sorted(groups.items(), key=lambda group: group[0] == _built_in())
     return [line for heading, lines in ordered for line in (ModelEntry(heading), *lines)]
 
@@ -113,20 +113,20 @@ def _built_in() -> str:
 
 
 MODEL_ROW_HEIGHT, HEADING_ROW_HEIGHT = 44, 28
-"""Design pixels: a row of two lines in a pop-up, and a provider's name over its models."""
+"""Heights in design pixels: a two-line row, and a provider heading."""
 
 ROW_EDGE, TICK_WIDTH, TICK_GAP = 10, 16, 8
-"""A row from the left: air, a slot for the tick, air."""
+"""Layout of a row from the left: padding, tick column, gap."""
 
 MAX_MODEL_NAME = 200
-"""Characters of a name that are drawn at most."""
+"""Maximum number of characters of a name that are drawn."""
 
 Index = QModelIndex | QPersistentModelIndex
 State = QStyle.StateFlag
 
 
 class ModelRows(QAbstractListModel):
-    """The entries, one of them ticked."""
+    """List model of the entries, one of them ticked."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -134,7 +134,7 @@ class ModelRows(QAbstractListModel):
         self._chosen = ""
 
     def set_entries(self, entries: Sequence[ModelEntry], chosen: str) -> None:
-        """Take over *entries*; the one labelled *chosen* is ticked."""
+        """Replace the entries; the one labelled *chosen* is ticked."""
         self.beginResetModel()
         self.entries, self._chosen = tuple(entries), chosen
         self.endResetModel()
@@ -144,21 +144,20 @@ class ModelRows(QAbstractListModel):
         return self.entries[row] if 0 <= row < len(self.entries) else None
 
     def is_chosen(self, entry: ModelEntry) -> bool:
-        """Tell whether *entry* is ticked."""
         return entry.model is not None and entry.model.label == self._chosen
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
         return 0 if parent.isValid() else len(self.entries)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Let models be chosen, and not the names of providers."""
+        """Make models selectable and provider headings not."""
         entry = self.entry(index.row())
         if entry is None or entry.model is None:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the words of a row, for the eye, the pointer and the voice."""
+        """Return the row's display text, tooltip or accessible text."""
         entry = self.entry(index.row())
         if entry is None:
             return None
@@ -179,7 +178,7 @@ class ModelRows(QAbstractListModel):
 
 
 class ModelRowDelegate(QStyledItemDelegate):
-    """Draws a row of two lines, or a provider's name."""
+    """Draws a two-line row or a provider heading."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         rows = index.model()
@@ -229,10 +228,10 @@ def _line(painter: QPainter, rect: QRect, text: str, looks: tuple[FontName, str]
 
 
 class ModelList(QListView):
-    """Shows entries; one of them is current, and one of them may be the chosen one."""
+    """Shows the entries with a current row and optionally a ticked one."""
 
     chosen = Signal(str)
-    """A model's label: its row was clicked."""
+    """Label of the model whose row was clicked."""
     current_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -242,45 +241,45 @@ class ModelList(QListView):
         self.setItemDelegate(ModelRowDelegate(self))
         self.setFrameShape(QListView.Shape.NoFrame)
         self.setMouseTracking(True)
-        # The field above has the keyboard and moves the current row.
+        # The field above keeps the focus and moves the current row.
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setAccessibleName(self.tr("Models"))
         self.viewport().setAutoFillBackground(False)
-        # The ground of its scroll bar is the pop-up's.
+        # Its scroll bar has the background of the popup.
         self.viewport().setBackgroundRole(QPalette.ColorRole.Button)
         self.clicked.connect(lambda index: self._current_entry_changed(self._rows.entry(index.row())))
         self.selectionModel().currentChanged.connect(lambda *_: self.current_changed.emit())
         theme().changed.connect(self.viewport().update)
 
     def show_entries(self, entries: Sequence[ModelEntry], chosen: str, current: str = "") -> None:
-        """Show *entries*, the one labelled *chosen* ticked; go to *current*, or to the first."""
+        """Show *entries* with *chosen* ticked; make *current* or the first the current row."""
         self._rows.set_entries(entries, chosen)
         row = self._row_of(current)
         self._go_to(self._first() if row is None else row)
 
     def count(self) -> int:
-        """Return how many models are listed."""
+        """Return the number of listed models."""
         return sum(entry.model is not None for entry in self._rows.entries)
 
     def wanted_height(self) -> int:
-        """Return how high all rows are together."""
+        """Return the total height of all rows."""
         models = self.count()
         return models * theme().px(MODEL_ROW_HEIGHT) + (len(self._rows.entries) - models) * theme().px(
             HEADING_ROW_HEIGHT
         )
 
     def current(self) -> ModelEntry | None:
-        """Return the entry the keyboard is at."""
+        """Return the current entry."""
         return self._rows.entry(self.currentIndex().row())
 
     def choose_current(self) -> None:
-        """Tell the current entry's label."""
+        """Emit `chosen` for the current entry."""
         self._current_entry_changed(self.current())
 
     def step(self, by: int) -> None:
-        """Move by *by* models; stops at the ends."""
+        """Move the current row by *by* models; stops at the ends."""
         places = [row for row, entry in enumerate(self._rows.entries) if entry.model is not None]
         if places:
             here = self.currentIndex().row()
@@ -288,7 +287,7 @@ class ModelList(QListView):
             self._go_to(places[max(0, min(len(places) - 1, at + by))])
 
     def visible_row_count(self) -> int:
-        """Return how many rows fit, for a step of a page."""
+        """Return how many rows fit, for a step by page."""
         return max(1, self.viewport().height() // theme().px(MODEL_ROW_HEIGHT))
 
     def _go_to(self, row: int) -> None:
@@ -296,7 +295,7 @@ class ModelList(QListView):
         self.setCurrentIndex(index)
         above = self._rows.entry(row - 1)
         if above is not None and above.model is None:
-            self.scrollTo(self._rows.index(row - 1))  # a first model is seen under its provider's name
+            self.scrollTo(self._rows.index(row - 1))  # Keep the provider heading above the first model visible.
         self.scrollTo(index)
 
     def _row_of(self, label: str) -> int | None:
@@ -312,19 +311,19 @@ class ModelList(QListView):
 
 
 POPUP_WIDTH, LIST_HEIGHT = 440, 372
-"""Design pixels: the pop-up, and its list at most."""
+"""Width of the popup and maximum height of its list, in design pixels."""
 
 EFFORTS: tuple[Effort, ...] = ("", "off", "low", "medium", "high")
-"""What can be chosen for thinking, in the order of the switch."""
+"""Reasoning efforts in the order of the switch."""
 
 
 class ModelPopup(PopupFrame):
-    """Opens over a button; closes when something is chosen, at Esc, and at a press elsewhere."""
+    """Popup above a button; closes on a choice, on Esc, and on a click outside."""
 
     chosen = Signal(str)
     effort_chosen = Signal(str)
     answers_changed = Signal(object)
-    """An `AnswerSettings` was set for the shown chat."""
+    """`AnswerSettings` of the shown chat were changed."""
     settings_requested = Signal()
 
     def __init__(self, over: QWidget) -> None:
@@ -346,16 +345,16 @@ class ModelPopup(PopupFrame):
     def show_models(
         self, models: Sequence[NamedModel], chosen: str, effort: Effort, answers: AnswerSettings | None = None
     ) -> None:
-        """Offer *models*, the one labelled *chosen* being asked now; may be called again while open.
+        """Offer *models* with the current one, *chosen*, ticked; may be called again while open.
 
-        *answers* is what is set for the chat; None where the choice is for one question.
+        *answers* are the chat's answer settings; None if the model is chosen for one question only.
         """
         self._models, self._chosen = tuple(models), chosen
         if answers is not None:
             self.answers.show_settings(answers)
         self.effort.set_current(EFFORTS.index(effort))
         current = next((model for model in models if model.label == chosen), None)
-        # Only where it may do something: a model that is known not to think is not asked to.
+        # Shown only if it may have an effect: hidden for a model known not to reason.
         self._thinking.setVisible(current is None or (current.reasoning is not False and not is_built_in(current)))
         self.answers.setVisible(answers is not None and (current is None or not is_built_in(current)))
         entry = self.list.current() if self.isVisible() else None
@@ -364,21 +363,21 @@ class ModelPopup(PopupFrame):
             self._move_to_anchor()
 
     def open_over(self, button: QWidget) -> None:
-        """Open above *button*, the keyboard in the field."""
+        """Open above *button* with the focus in the field."""
         self._over = button
         self._move_to_anchor()
         self.show()
         self.search.setFocus()
-        # Only now is it known how many rows are in sight.
+        # Only now is the number of visible rows known.
         self._show_entries(self._chosen)
 
     def page(self, way: int) -> None:
-        """Go through the list by pages."""
+        """Move through the list by pages."""
         self.list.step(way * self.list.visible_row_count())
 
     def _build_layout(self) -> None:
         px = theme().px
-        # Three lines whatever is said: nothing moves while one goes through the list.
+        # Always three lines: nothing moves while the current row changes.
         self.detail.setFixedHeight(lines_height("small", 3) + px(2))
         self.detail.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         thinking = QHBoxLayout(self._thinking)
@@ -421,7 +420,7 @@ class ModelPopup(PopupFrame):
     def _current_entry_changed(self) -> None:
         entry = self.list.current()
         self.detail.setText(self._entry_details(entry))
-        # A reader's voice follows the field: what it points at is said with it.
+        # A screen reader follows the field, so the current row is part of the field's description.
         name = self.list.model().data(self.list.currentIndex(), Qt.ItemDataRole.AccessibleTextRole)
         self.search.setAccessibleDescription(f"{name or ''}. {self.detail.text()}".strip(" ."))
 
@@ -450,10 +449,10 @@ class ModelButton(ChoiceButton):
     chosen = Signal(str)
     effort_chosen = Signal(str)
     answers_changed = Signal(object)
-    """An `AnswerSettings` was set for the shown chat."""
+    """`AnswerSettings` of the shown chat were changed."""
     settings_requested = Signal()
     opened = Signal()
-    """The models are looked at: whoever keeps lists of them may renew them now."""
+    """The popup is being opened; model lists may be refreshed."""
 
     def __init__(self) -> None:
         self._choices: Sequence[NamedModel] = ()
@@ -474,10 +473,10 @@ class ModelButton(ChoiceButton):
         whose: str = "",
         answers: AnswerSettings | None = None,
     ) -> None:
-        """Offer *choices*; the one labelled *current* is asked, to think as much as *effort* says.
+        """Offer *choices* with *current* as the model in use and *effort* as its reasoning effort.
 
-        *whose* names the agent that asks this model of its own accord; empty where the person chose it. *answers* is
-        what is set for the chat.
+        *whose* names the agent that sets this model; empty if the user chose it. *answers* are the chat's answer
+        settings.
         """
         self._choices, self._current, self._effort, self._answers = tuple(choices), current, effort, answers
         chosen = next((choice for choice in choices if choice.label == current), None)
@@ -501,11 +500,11 @@ class ModelButton(ChoiceButton):
             self._popup.show_models(self._choices, self._current, self._effort, self._answers)
 
     def open(self) -> ModelPopup:
-        """Open the choice over the button."""
+        """Open the popup above the button."""
         return self.open_over(self)
 
     def open_over(self, place: QWidget) -> ModelPopup:
-        """Open the choice over *place*: the button itself may be out of sight."""
+        """Open the popup above *place*: the button itself may be hidden."""
         popup = self._popup = ModelPopup(place)
         popup.chosen.connect(self.chosen)
         popup.effort_chosen.connect(self.effort_chosen)

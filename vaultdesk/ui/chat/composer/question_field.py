@@ -17,12 +17,13 @@ from vaultdesk.ui.window.drop_target import OWN_NOTES, OWN_SOURCE, dropped_folde
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 MAX_LINE_LENGTH = 2_000
-"""Characters of one line; laying out a longer one freezes the window
-(vaultdesk/ui/rendering/README.md, "Long lines")."""
+"""Maximum number of characters of a line; laying out a longer one freezes the window (vaultdesk/ui/rendering/README.md,
+"Long lines").
+"""
 
 
 def broken_lines(text: str) -> str:
-    """Return *text* with each line over `MAX_LINE_LENGTH` broken, at a space where there is one."""
+    """Return *text* with lines over `MAX_LINE_LENGTH` broken, at a space if possible."""
     if len(text) <= MAX_LINE_LENGTH:
         return text
     return "\n".join(_pieces(line) if len(line) > MAX_LINE_LENGTH else line for line in text.split("\n"))
@@ -41,11 +42,11 @@ def _pieces(line: str) -> str:
 
 
 MAX_IMAGE_SIDE = 1_568
-"""Pixels of a pasted picture's longer side; vendors shrink a larger one to about this, so more is sent in vain."""
+"""Maximum length in pixels of a pasted image's longer side; vendors shrink larger images to about this size."""
 
 
 def files_in(data: QMimeData) -> tuple[Path, ...]:
-    """Return the files of this computer that *data* names; those of a list of this window that are no notes."""
+    """Return the local files in *data*; for items dragged from a list of this window, those that are not notes."""
     urls = data.urls() if data.hasUrls() else []
     files = tuple(Path(url.toLocalFile()) for url in urls if url.isLocalFile())
     others = tuple(f"/{path}" for path in dragged_paths(data) if not path.endswith(("/", NOTE_SUFFIX)))
@@ -53,7 +54,7 @@ def files_in(data: QMimeData) -> tuple[Path, ...]:
 
 
 def dragged_items(data: QMimeData) -> tuple[ContextItem, ...]:
-    """Return the notes and folders that were dragged out of a list of this window, or a source of an answer."""
+    """Return the notes and folders dragged from a list of this window, or a dragged source of an answer."""
     if data.hasFormat(OWN_SOURCE):
         target = bytes(data.data(OWN_SOURCE).data()).decode("utf-8", "replace")
         return (ContextItem(kind="note", target=target),) if target else ()
@@ -67,27 +68,27 @@ def dragged_items(data: QMimeData) -> tuple[ContextItem, ...]:
 
 
 def image_in(data: QMimeData) -> QImage | None:
-    """Return the picture in *data*; None where there is none, or where it only goes with words."""
-    # Words copied from an office program come with a picture of themselves.
+    """Return the image in *data*; None if there is none or it only accompanies text."""
+    # Text copied from an office program comes with an image of itself.
     if not data.hasImage() or data.hasText():
         return None
     return copied_image(data, MAX_IMAGE_SIDE)
 
 
 def is_folder_for_the_window(data: QMimeData) -> bool:
-    """Tell whether *data* is one folder of this computer that is to be opened as a vault."""
+    """Return whether *data* is a single local folder, to be opened as a vault."""
     return not data.hasFormat(OWN_NOTES) and dropped_folder(data) is not None
 
 
 def is_attachable(data: QMimeData) -> bool:
-    """Tell whether *data* is something to lay beside the question and not words for it."""
+    """Return whether *data* should be attached to the question instead of inserted as text."""
     if data.hasFormat(OWN_SOURCE):
         return True
     return bool(dragged_paths(data)) or bool(files_in(data)) or (data.hasImage() and not data.hasText())
 
 
 def image_part(image: QImage, name: str) -> ImagePart:
-    """Return *image*, called *name*, for a message; a large one is made smaller. Takes a moment: not for the window."""
+    """Return *image*, named *name*, as a message part, scaled down if large. Slow: do not call it on the GUI thread."""
     if max(image.width(), image.height()) > MAX_IMAGE_SIDE:
         keep, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
         image = image.scaled(MAX_IMAGE_SIDE, MAX_IMAGE_SIDE, keep, smooth)
@@ -99,53 +100,53 @@ def image_part(image: QImage, name: str) -> ImagePart:
 
 
 MAX_FIELD_LINES = 8
-"""Lines shown before the box scrolls (vaultdesk/ui/chat/README.md, "Asking")."""
+"""Lines shown before the field scrolls (vaultdesk/ui/chat/README.md, "Asking")."""
 
 MAX_PASTE_LENGTH = 200_000
-"""Characters taken from the clipboard at once, about 50,000 tokens: more than a question ever is."""
+"""Maximum number of characters of one paste, about 50,000 tokens."""
 
 ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class KeyHandler(Protocol):
-    """Whoever offers something at the cursor: it is asked first what a key means."""
+    """Handles keys for a completion at the cursor, before the field."""
 
     def handle_key(self, event: QKeyEvent) -> bool:
-        """Do what the key says to the offer; False where it says nothing to it and is the box's."""
+        """Handle the key; return False to leave it to the field."""
         ...
 
     def handle_tab(self) -> bool:
-        """The same of Tab, which Qt tells otherwise."""
+        """Handle Tab, which Qt delivers separately; return False to leave it to the field."""
         ...
 
 
 class QuestionField(QPlainTextEdit):
-    """Enter sends, Shift+Enter breaks the line, Esc and the paging keys are handed on."""
+    """Enter sends and Shift+Enter breaks the line; Esc and the paging keys are emitted as signals."""
 
     entered = Signal()
     escaped = Signal()
     focus_changed = Signal()
     page_requested = Signal(int)
-    """Page Up (-1) or Page Down (+1), for the messages above."""
+    """Page Up (-1) or Page Down (+1): scroll the messages above."""
     jump_requested = Signal(int)
-    """Alt+Up (-1) or Alt+Down (+1), from one own message to the next."""
+    """Alt+Up (-1) or Alt+Down (+1): move between questions."""
     edge_requested = Signal(int)
-    """Home (-1) or End (+1) in the empty box: the first question, or the end, is wanted."""
+    """Home (-1) or End (+1) in the empty field: go to the first question or to the end."""
     expanded_changed = Signal(bool)
-    """The box is large now, or small again."""
+    """Whether the field is now expanded."""
     recall_requested = Signal()
-    """Up in the empty box: the last question is wanted back."""
+    """Up in the empty field: the last question should be edited."""
     paste_refused = Signal()
     attachments_dropped = Signal(object)
-    """A `QMimeData` with files or a picture was pasted or dropped: it goes beside the question, not into it."""
+    """A `QMimeData` with pasted or dropped files or an image, to be attached to the question."""
     left_at_start = Signal()
-    """Backspace or Left at the very beginning: whoever stands before the text is meant."""
+    """Backspace or Left at the start of the text: focus what precedes the text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._composing = False
         self.expanded = False
-        """Whether the box is as large as there is room, however little is typed."""
+        """Whether the field takes the maximum height regardless of its text."""
         self._max_height = 0
         self._key_handler: KeyHandler | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -172,7 +173,7 @@ class QuestionField(QPlainTextEdit):
         self._fit()
 
     def _fit(self) -> None:
-        # A QPlainTextEdit measures its document in lines, wrapped ones counted.
+        # A QPlainTextEdit measures its document in lines, including wrapped ones.
         lines = max(1, round(self.document().size().height()))
         margins, line = self.contentsMargins(), self.fontMetrics().lineSpacing()
         most = max(MAX_FIELD_LINES, self._max_height // line) if self.expanded else MAX_FIELD_LINES
@@ -184,7 +185,7 @@ class QuestionField(QPlainTextEdit):
             self.setFixedHeight(height)
 
     def set_expanded(self, expanded: bool) -> None:
-        """Make the box large, or as high as its text again."""
+        """Expand the field, or fit it to its text again."""
         if expanded != self.expanded:
             self.expanded = expanded
             self._fit()
@@ -192,30 +193,30 @@ class QuestionField(QPlainTextEdit):
             self.expanded_changed.emit(expanded)
 
     def set_max_height(self, height: int) -> None:
-        """Say how many pixels the large box may take."""
+        """Set the height in pixels of the expanded field."""
         self._max_height = height
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Count the lines again where the width changed."""
+        """Count the lines again if the width changed."""
         super().resizeEvent(event)
         self._fit()
 
     def sizeHint(self) -> QSize:
-        """Be one line high to begin with."""
+        """Return the height of one line."""
         return QSize(super().sizeHint().width(), self.height())
 
     @property
     def composing(self) -> bool:
-        """Whether an input method is at work on a word: its keys are its own."""
+        """Whether an input method composition is in progress; its keys belong to the input method."""
         return self._composing
 
     def set_key_handler(self, handler: KeyHandler) -> None:
-        """Let *handler* have the keys first."""
+        """Let *handler* process keys first."""
         self._key_handler = handler
 
     def event(self, event: QEvent) -> bool:
-        """Keep Esc, which has an order of its own here, from the command that stops the answer."""
+        """Keep Esc from triggering the command that stops the answer; the field handles it first."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             bare = event.modifiers() == Qt.KeyboardModifier.NoModifier
             if event.key() == Qt.Key.Key_Escape and bare:
@@ -224,18 +225,18 @@ class QuestionField(QPlainTextEdit):
         return super().event(event)
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Let Tab take what is offered at the cursor."""
+        """Let Tab accept the completion at the cursor."""
         if next and self._key_handler is not None and not self._composing and self._key_handler.handle_tab():
             return True
         return super().focusNextPrevChild(next)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Remember whether a word is being composed: Enter then belongs to the input method."""
+        """Track composition: during it Enter belongs to the input method."""
         self._composing = bool(event.preeditString())
         super().inputMethodEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Send, break the line, leave, or page through the messages; everything else is typing."""
+        """Send, break the line, leave, or scroll the messages; other keys edit the text."""
         if self._key_handler is not None and not self._composing and self._key_handler.handle_key(event):
             event.accept()
             return
@@ -270,13 +271,13 @@ class QuestionField(QPlainTextEdit):
         return cursor.atStart() and not cursor.hasSelection()
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Leave a folder to the window, which opens it; take files and pictures besides words."""
+        """Leave a folder to the window, which opens it; accept text, files and images."""
         return not is_folder_for_the_window(source) and (is_attachable(source) or super().canInsertFromMimeData(source))
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste plain text; very long lines are broken, an over-long text is refused and stays in the clipboard.
+        """Paste plain text. Very long lines are broken; a text that is too long is rejected and stays in the clipboard.
 
-        Files and pictures are handed on: they are no words.
+        Files and images are emitted as attachments.
         """
         if is_attachable(source):
             self.attachments_dropped.emit(source)
@@ -291,22 +292,22 @@ class QuestionField(QPlainTextEdit):
         self.ensureCursorVisible()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell the frame to show the focus."""
+        """Update the frame, which shows the focus."""
         super().focusInEvent(event)
         self.focus_changed.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Tell the frame to stop showing the focus."""
+        """Update the frame, which shows the focus."""
         super().focusOutEvent(event)
         self.focus_changed.emit()
 
 
 EXPANDABLE_FROM_LINES = 4
-"""Lines of a question from which a larger box is offered."""
+"""Number of lines from which the larger field is offered."""
 
 
 class ExpandButton(IconButton):
-    """Out of sight until a question is long enough to want room; the keys do it at any time."""
+    """Hidden until the question is long enough; the shortcut always works."""
 
     def __init__(self, box: QuestionField) -> None:
         super().__init__("expand", "", side=28)
@@ -319,12 +320,12 @@ class ExpandButton(IconButton):
         self._renew()
 
     def set_keys(self, keys: str) -> None:
-        """Show the keys that do the same."""
+        """Show the shortcut in the tooltip."""
         self._keys = keys
         self._renew()
 
     def toggle(self) -> None:
-        """Make the box large, or as high as its text again."""
+        """Expand the field, or fit it to its text again."""
         self._box.set_expanded(not self._box.expanded)
         self._box.setFocus()
 

@@ -1,4 +1,4 @@
-"""What is said of an attachment that the model asked now would not get, or only after a question."""
+"""Text for an attachment that the selected model would not receive, or only after confirmation."""
 
 from dataclasses import dataclass
 
@@ -12,18 +12,18 @@ _tr = translator("ReachText")
 
 @dataclass(frozen=True, slots=True)
 class ReachText:
-    """The words for one attachment; empty where all of it is sent."""
+    """Text for one attachment; empty if all of it is sent."""
 
     short: str = ""
     """For a chip or a row: `will not be sent`."""
     sentence: str = ""
-    """With the rule and the receiver, for the tooltip and the screen reader."""
+    """For the tooltip and screen readers, with the rule and the receiver."""
     is_warning: bool = False
-    """Whether something is withheld; otherwise the user is only asked."""
+    """Whether something is withheld; otherwise only confirmation is needed."""
 
 
 def reach_text(reach: ContextReach, receiver: Destination) -> ReachText:
-    """Return what is said of an attachment with *reach* for *receiver*."""
+    """Return the text for an attachment with *reach* and *receiver*."""
     if reach.withheld:
         return ReachText(_withheld_text(reach), _withheld_sentence(reach, receiver), is_warning=True)
     if reach.asked:

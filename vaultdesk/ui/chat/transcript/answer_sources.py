@@ -29,16 +29,16 @@ from vaultdesk.ui.window.drop_target import OWN_SOURCE
 from vaultdesk.vault.note_path import NOTE_SUFFIX
 
 MAX_LINK_LENGTH = 400
-"""Characters between `[[` and `]]`; a longer one is no note's name on any system."""
+"""Maximum number of characters between `[[` and `]]`; longer text is not a valid file name on any system."""
 
 MAX_SOURCES = 40
-"""Chips under one answer; beyond this nobody reads them."""
+"""Maximum number of chips under one answer."""
 
 FEED_SLICE = 4_096
-"""Characters worked on at once, so that a text of only links costs no more than its length."""
+"""Characters processed at a time, which keeps the cost of a text of only links linear in its length."""
 
 MAX_FENCE_INDENT = 64
-"""Characters of a line looked at for a fence; one stands at its start."""
+"""Maximum number of characters of a line checked for a code fence, which stands at its start."""
 
 FENCES = ("```", "~~~")
 
@@ -49,18 +49,18 @@ class AnswerSource:
 
     number: int
     target: str
-    """The note as the answer names it, or its path where a tool read it."""
+    """The note as named in the answer, or its path if a tool read it."""
     heading: str = ""
 
 
 class SourceNumbers:
-    """Numbers the note links of an answer as it streams; does no I/O and may be fed in any pieces.
+    """Numbers the note links of an answer as it streams. Does no I/O; the text may be split anywhere.
 
-    Each link outside code gets a small raised number behind it (`[^1]`), the one of its chip.
+    Each link outside code gets a superscript number after it (`[^1]`), the number of its chip.
     """
 
     def __init__(self, sources: list[AnswerSource]) -> None:
-        """*sources* is filled; the texts of one answer share it and so their numbers."""
+        """*sources* is filled; the texts of one answer share it and thereby their numbering."""
         self.sources = sources
         self._pending = ""
         self._line = ""
@@ -68,7 +68,7 @@ class SourceNumbers:
         self._fence = ""
 
     def feed(self, text: str) -> str:
-        """Take the next piece and return what can be shown; the start of an unfinished link is held back."""
+        """Process the next piece and return the text to show; the start of an incomplete link is held back."""
         return "".join(self._process(text[start : start + FEED_SLICE]) for start in range(0, len(text), FEED_SLICE))
 
     def _process(self, text: str) -> str:
@@ -87,7 +87,7 @@ class SourceNumbers:
         return "".join(shown)
 
     def finish(self) -> str:
-        """Return what is still held back."""
+        """Return the text still held back."""
         return self._pass(len(self._pending))
 
     def _link(self, end: int) -> str:
@@ -112,7 +112,7 @@ class SourceNumbers:
         return bool(self._fence) or self._ticks % 2 == 1
 
     def _pass(self, length: int) -> str:
-        """Let *length* characters through, keeping track of code."""
+        """Pass *length* characters through, keeping track of code."""
         shown, self._pending = self._pending[:length], self._pending[length:]
         *ended, rest = shown.split("\n")
         for line in ended:
@@ -126,13 +126,13 @@ class SourceNumbers:
 
 
 def read_sources(read: Iterable[Source]) -> tuple[AnswerSource, ...]:
-    """Return the notes that were *read* for an answer, each once: named where the answer itself links to nothing."""
+    """Return each note *read* for an answer once; used if the answer itself contains no links."""
     paths = dict.fromkeys(source.path for source in read if source.characters)
     return tuple(AnswerSource(number, path) for number, path in enumerate(list(paths)[:MAX_SOURCES], 1))
 
 
 CITATION_EDGES = " \n\u2028—–-"
-"""What joins a quote and its link, and is of neither."""
+"""Characters between a quote and its link that belong to neither."""
 
 
 def note_and_heading(target: str) -> tuple[str, str]:
@@ -142,15 +142,16 @@ def note_and_heading(target: str) -> tuple[str, str]:
 
 
 def first_cited_text(pieces: Sequence[Piece], note: str, heading: str) -> str:
-    """The words at the first link to *heading* of *note* that has any; nothing where none has."""
+    """Return the text cited by the first link to *heading* of *note* that has any; empty if none has."""
     return next((words for piece in pieces if (words := cited_text_at(piece, note, heading))), "")
 
 
 def cited_text_at(piece: Piece, note: str, heading: str, *, row: int = 0, offset: int = 0) -> str:
-    """The words at the link to *heading* of *note* in *piece*; of several the one at *offset*, from *row* on.
+    """Return the text cited by the link to *heading* of *note* in *piece*; of several links, the one at *offset*, from
+    *row* on.
 
-    They are those since the link before it, as each sentence is followed by its source, else all of the piece.
-    Nothing where they are too few to be found but by chance.
+    The cited text starts after the previous link, because each sentence is followed by its source, or at the start of
+    the piece. Empty if it is too short to be found reliably.
     """
     for runs in _lines(piece, row):
         at = _link(runs, note, heading, offset)
@@ -169,7 +170,7 @@ def _lines(piece: Piece, row: int) -> Iterator[Sequence[TextRun]]:
         case TextBlock():
             yield piece.runs
         case Table():
-            # The words of a table's link are those of its row, in whichever cell they stand.
+            # The cited text of a link in a table is its row, from all cells.
             for cells in piece.rows[row:]:
                 yield [run for cell in cells for run in (*cell, TextRun(" "))]
         case CodeBlock():
@@ -198,7 +199,7 @@ def _cited_words(runs: Sequence[TextRun]) -> str:
 
 
 class SourceRow(QWidget):
-    """Numbered chips that wrap; a press opens the note at the heading, a drag takes a link to it along."""
+    """Numbered chips that wrap. A press opens the note at the heading; dragging drags a link to it."""
 
     opened = Signal(str, str)
 
@@ -208,7 +209,7 @@ class SourceRow(QWidget):
         self._chips: list[tuple[AnswerSource, SourceChip]] = []
         for source in sources:
             note = note_name(source.target)
-            # A note's first heading is often its name; said once is enough.
+            # A note's first heading often equals its name; show it once.
             chip = SourceChip(source.number, note, source.heading if source.heading != note else "")
             chip.setToolTip(as_tooltip(_place_text(source)))
             chip.clicked.connect(lambda _checked=False, source=source: self.opened.emit(source.target, source.heading))
@@ -225,11 +226,11 @@ class SourceRow(QWidget):
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The notes as they are named, each once."""
+        """The named notes, without duplicates."""
         return tuple(dict.fromkeys(source.target for source, _ in self._chips))
 
     def open_menu(self, chip: QWidget, source: AnswerSource, at: QPoint) -> Menu:
-        """Offer to open a source or to take a link to it along."""
+        """Open a menu to show a source or copy a link to it."""
         menu = Menu(_place_text(source), self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.add(self.tr("Open"), lambda: self.opened.emit(source.target, source.heading), icon_name="file")
@@ -239,7 +240,7 @@ class SourceRow(QWidget):
         return menu
 
     def show_freshness(self, target: str, words: str) -> None:
-        """Say how fresh the note *target* is."""
+        """Show how recently the note *target* changed."""
         for source, chip in self._chips:
             if source.target == target:
                 chip.setToolTip(as_tooltip(f"{_place_text(source)}\n{words}"))
@@ -247,7 +248,7 @@ class SourceRow(QWidget):
 
 
 def source_drag_data(source: AnswerSource) -> QMimeData:
-    """Return what is dragged: a link for a text; for a question the note itself."""
+    """Return the drag data: a link for text targets, the note itself for a question."""
     data = QMimeData()
     link = link_to(source)
     data.setText(link)
@@ -256,7 +257,7 @@ def source_drag_data(source: AnswerSource) -> QMimeData:
 
 
 def link_to(source: AnswerSource) -> str:
-    """Return `[[Note#Heading]]`, as a note says it."""
+    """Return `[[Note#Heading]]`."""
     note = source.target.removesuffix(NOTE_SUFFIX)
     return f"[[{note}#{source.heading}]]" if source.heading else f"[[{note}]]"
 

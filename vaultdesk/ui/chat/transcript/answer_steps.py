@@ -1,4 +1,4 @@
-"""Steps of an answer as lines that unfold: reasoning, tool calls, failures."""
+"""Steps of an answer as expandable lines: reasoning, tool calls, failures."""
 
 import json
 
@@ -9,25 +9,27 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
 from vaultdesk.agent.transcript_blocks import ReasoningBlock, StepBlock
 from vaultdesk.agent.transcript_blocks import ToolStepState as CallState
 from vaultdesk.core.errors import VaultDeskError
-from vaultdesk.core.phrases import Sentences, verbatim
+from vaultdesk.core.phrases import Phrase, Sentences, verbatim
 from vaultdesk.ui.chat.tool_text import StepText, duration_text, step_text
 from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.translation import translate
 from vaultdesk.ui.widgets.banner import Action, Banner
 from vaultdesk.ui.widgets.buttons import LinkButton
 from vaultdesk.ui.widgets.folded_text import BlankFolds
-from vaultdesk.ui.widgets.labels import as_tooltip, safe_label_text
+from vaultdesk.ui.widgets.labels import PlainLabel, as_tooltip, safe_label_text
 from vaultdesk.ui.widgets.step_line import StepDetailLine, StepLine, StepState
 
 MAX_STEP_TEXT = 100_000
-"""Characters shown; a tool's result is cut for the model at 60,000 unless set (settings, result_limit)."""
+"""Maximum number of characters shown; tool results are cut for the model at 60,000 by default (setting
+result_limit).
+"""
 
 MAX_STEP_LINES = 12
-"""Lines before it scrolls: enough to judge, without pushing the answer away."""
+"""Visible lines before it scrolls, so that the answer stays visible."""
 
 
 class StepTextBox(QPlainTextEdit):
-    """Read-only, as high as its text up to twelve lines."""
+    """Read-only text box, as high as its text up to `MAX_STEP_LINES` lines."""
 
     def __init__(self, name: str, *, fixed: bool = True, ground: str = "sunken", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,16 +48,16 @@ class StepTextBox(QPlainTextEdit):
         self._apply_theme()
 
     def show_text(self, text: str) -> None:
-        """Show *text* from its beginning."""
+        """Show *text* from its start."""
         self.folds.show_text(safe_label_text(text, MAX_STEP_TEXT))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open folded blank lines by Space."""
+        """Open folded blank lines with Space."""
         if not self.folds.take_key(event):
             super().keyPressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open folded blank lines by a click on them."""
+        """Open folded blank lines on a click."""
         if not self.folds.take_click(event):
             super().mouseReleaseEvent(event)
 
@@ -73,7 +75,7 @@ class StepTextBox(QPlainTextEdit):
 
 
 class ReasoningLine(StepLine):
-    """`Thinking` with a turning arc, then `Thought` and how long; opened, the words themselves."""
+    """`Thinking` with a rotating arc, then `Thought` and the duration; expanded, the reasoning text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("bulb", "", parent=parent)
@@ -86,7 +88,7 @@ class ReasoningLine(StepLine):
         self.toggled.connect(self._opened)
 
     def show_block(self, block: ReasoningBlock) -> None:
-        """Bring the line up to *block*."""
+        """Update the line to *block*."""
         self._block = block
         if not block.open and not self._shown_text:
             self._shown_text = True
@@ -95,7 +97,7 @@ class ReasoningLine(StepLine):
             self._opened(self.is_open())
 
     def _opened(self, opened: bool) -> None:
-        # Filled when it is opened: nobody should pay for text that is not read.
+        # Filled when expanded: text that is not read should cost nothing.
         if opened and self._block is not None:
             self._text.show_text(self._block.text.strip())
 
@@ -112,34 +114,36 @@ STEP_STATES: dict[CallState, StepState] = {
 
 
 class ToolLine(StepLine):
-    """Verb, object and result on one line; behind it a line for each note, and the call itself as plain text."""
+    """Verb, object and result on one line; expanded, a line for each note, and the call as plain text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("bolt", "", parent=parent)
         self.shown_step = StepText("bolt", "muted", "", "", "")
-        """What the line says now."""
+        """The text currently shown."""
         self._block: StepBlock | None = None
         self._lines: list[QWidget] = []
         self._details = LinkButton(self.tr("Show what was asked and answered"), small=True)
         self._details.clicked.connect(self._show_details)
         self._arguments_box = StepTextBox(self.tr("What the model asked for"))
         self._answered = StepTextBox(self.tr("What the model was answered"))
+        self._problem = PlainLabel("", role="text2", font="small", wrap=True)
         notes = QWidget()
         self._notes = QVBoxLayout(notes)
         self._notes.setContentsMargins(0, 0, 0, 0)
         self._notes.setSpacing(0)
-        for widget in (notes, self._details, self._arguments_box, self._answered):
+        for widget in (self._problem, notes, self._details, self._arguments_box, self._answered):
             self.add_body(widget)
+        self._problem.hide()
         self._arguments_box.hide()
         self._answered.hide()
         self.toggled.connect(self._opened)
 
     def show_block(self, block: StepBlock, left_out: int = 0) -> None:
-        """Bring the line up to *block*; the person left *left_out* notes as they are that it wanted to change."""
+        """Update the line to *block*; *left_out* is the number of notes the user excluded from its changes."""
         known, self._block = self._block, block
         shown_step = step_text(block, left_out)
         if known is not None and (known.state, self.shown_step) == (block.state, shown_step):
-            return  # only its arguments grew
+            return  # Only its arguments grew.
         self.shown_step = shown_step
         self.show_step(shown_step.icon, shown_step.verb, shown_step.object)
         self.set_state(shown_step.state or STEP_STATES[block.state], shown_step.result)
@@ -148,6 +152,7 @@ class ToolLine(StepLine):
     def _opened(self, opened: bool) -> None:
         if not opened:
             return
+        self._show_problem()
         for old in self._lines:
             old.hide()
             old.deleteLater()
@@ -160,11 +165,18 @@ class ToolLine(StepLine):
         if not self._arguments_box.isHidden():
             self._show_details()
 
+    def _show_problem(self) -> None:
+        """Show why the call failed or was denied. A reason given by the user is shown as plain text."""
+        problem = self._block.problem if self._block is not None else ""
+        told = isinstance(problem, Phrase) and bool(problem)
+        self._problem.setText(safe_label_text(translate(problem)) if told else "")
+        self._problem.setVisible(told)
+
     def _show_details(self) -> None:
         if self._block is None:
             return
         self._details.hide()
-        # As it came: read and written again, two keys of one name would look like one.
+        # Unparsed: parsing would merge two keys of the same name.
         self._arguments_box.show_text(self._block.arguments_json or self.tr("Nothing yet."))
         self._arguments_box.show()
         self._answered.setVisible(bool(self._block.result))
@@ -172,7 +184,7 @@ class ToolLine(StepLine):
 
 
 def _indented(text: str) -> str:
-    """Return JSON one value a line, and whatever is not JSON as it came."""
+    """Return JSON with one value per line; return anything else unchanged."""
     try:
         return json.dumps(json.loads(text), indent=2, ensure_ascii=False)
     except (ValueError, RecursionError):
@@ -180,7 +192,7 @@ def _indented(text: str) -> str:
 
 
 class FailureBanner(QWidget):
-    """A sentence with Try Again and, where there is one, another model."""
+    """Error message with Try Again and, if available, another model."""
 
     retry_requested = Signal()
     other_model_requested = Signal()

@@ -1,4 +1,4 @@
-"""An answer: its streaming text, the actions below it, its context menu and its cost."""
+"""View of an answer: its streaming text, the actions below it, its context menu and its cost."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
@@ -34,11 +34,11 @@ from vaultdesk.ui.widgets.menu import Menu
 _tr = translator("AnswerView")
 
 MAX_AGENT_NAME, MAX_MODEL_NAME = 60, 120
-"""Characters of an agent's name under its answer, and of a model's when one looks longer."""
+"""Maximum number of characters of an agent's name under its answer, and of a model's name in the details."""
 
 
 def answer_facts_text(exchange: Exchange) -> str:
-    """Return `House assistant · 4,120 tokens · $0.014 · 5.1 s`, as far as it is known."""
+    """Return `Default assistant · 4,120 tokens · $0.014 · 5.1 s`, as far as known."""
     tokens = exchange.tokens
     parts = [safe_label_text(exchange.agent, MAX_AGENT_NAME)] if exchange.agent else []
     parts += [plural_text(tokens, _tr("{n} token"), _tr("{n} tokens"))] if tokens else []
@@ -48,7 +48,7 @@ def answer_facts_text(exchange: Exchange) -> str:
 
 
 def answer_details_text(exchange: Exchange) -> str:
-    """Return who answered when, in lines."""
+    """Return the agent, model and time of the answer, one per line."""
     kept = exchange.kept
     lines = (
         safe_label_text(exchange.model, MAX_MODEL_NAME),
@@ -59,11 +59,11 @@ def answer_details_text(exchange: Exchange) -> str:
 
 
 FootAction = Literal["copy", "insert", "append", "new-note", "retry", "ask-other", "branch"]
-"""What can be done with an answer; only what works at the moment is shown."""
+"""Actions on an answer; only those that currently apply are shown."""
 
 
 class AnswerFooter(QWidget):
-    """Copy, insert, append, new note, ask again, and undo where notes were changed; tokens and time at the right."""
+    """Buttons to copy, insert, append, create a note, ask again, and undo changes; tokens and time at the right."""
 
     pressed = Signal(str)
     """A `FootAction`."""
@@ -72,7 +72,7 @@ class AnswerFooter(QWidget):
     def __init__(
         self, facts: str, actions: frozenset[FootAction], details: str = "", parent: QWidget | None = None
     ) -> None:
-        """*facts* stand at the right; *details*, one a line, are what a longer look tells of the answer."""
+        """*facts* are shown at the right; *details*, one per line, in their tooltip."""
         super().__init__(parent)
         px = theme().px
         self._buttons: dict[FootAction, IconButton] = {}
@@ -98,32 +98,32 @@ class AnswerFooter(QWidget):
         self.undo_button.hide()
         row.addWidget(self.undo_button)
         row.addStretch(1)
-        # Where there is no room for both, the facts give way.
+        # The facts are elided if there is no space for both.
         self.facts = ElidedLabel(facts, role="muted", font="small", brief=True, details=details)
         row.addWidget(self.facts)
         self.set_actions(actions)
 
     def button(self, action: FootAction) -> IconButton:
-        """Return the button of *action*, shown or not."""
+        """Return the button of *action*, visible or not."""
         return self._buttons[action]
 
     def set_actions(self, actions: frozenset[FootAction]) -> None:
-        """Show the buttons of *actions* only."""
+        """Show only the buttons of *actions*."""
         for action, button in self._buttons.items():
             button.setVisible(action in actions)
 
     def set_undo(self, words: str) -> None:
-        """Offer the way back in these words, or none where they are empty."""
+        """Show the Undo button with the label *words*; hide it if empty."""
         self.undo_button.setText(words)
         self.undo_button.setVisible(bool(words))
 
 
 AnswerCallbacks = Mapping[str, Callable[[], object]]
-"""What can be done with the answer, by a `FootAction` or "note" (the conversation shown as a note)."""
+"""Callbacks by `FootAction` or "note" (show the conversation as a note)."""
 
 
 def answer_menu(callbacks: AnswerCallbacks, offered: frozenset[FootAction], parent: QWidget) -> Menu:
-    """Return the menu of an answer; of *callbacks* those that are *offered*."""
+    """Return the menu of an answer with those of the *callbacks* that are *offered*."""
     menu = Menu(_tr("Answer"), parent)
     rows: tuple[tuple[FootAction, str, str], ...] = (
         ("copy", _tr("Copy answer"), "copy"),
@@ -143,7 +143,7 @@ def answer_menu(callbacks: AnswerCallbacks, offered: frozenset[FootAction], pare
 
 
 def add_text_entries(menu: Menu, text: MarkdownView, href: str) -> None:
-    """Put what can be done with *text*, in which the menu was opened on *href*, above the rest of the *menu*."""
+    """Add the entries for *text*, on which the menu was opened at *href*, at the top of *menu*."""
     first = menu.actions()[0]
     reason = "" if text.textCursor().hasSelection() else _tr("Nothing is selected.")
     clipboard = QGuiApplication.clipboard()
@@ -167,13 +167,13 @@ def add_text_entries(menu: Menu, text: MarkdownView, href: str) -> None:
 
 
 class AnswerView(MarkdownView):
-    """One text block. Grows with it; never scrolls by itself."""
+    """View of one text block, as high as its content; never scrolls itself."""
 
     source_opened = Signal(str, str, str)
-    """A note link was clicked: the note as it was named, a heading in it or nothing, the words it is a source of."""
+    """A note link was clicked: the note as named, a heading or empty, and the text it is a source of."""
 
     menu_requested = Signal(object, QPoint, str)
-    """A menu is wanted: for this view, at a place of the screen, on an address or nothing."""
+    """A context menu is requested: this view, a global position, and the link target or empty."""
 
     def __init__(self, sources: list[AnswerSource], parent: QWidget | None = None) -> None:
         """*sources* is shared by the texts of one answer and filled with the notes they link to."""
@@ -192,11 +192,11 @@ class AnswerView(MarkdownView):
         self.setFixedHeight(1)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the answer; with the keyboard, at the cursor."""
+        """Request the menu of the answer; if opened with the keyboard, at the cursor."""
         self.menu_requested.emit(self, event.globalPos(), self.anchorAt(event.pos()))
 
     def show_block(self, block: AnswerBlock) -> None:
-        """Show what *block* has grown by."""
+        """Append what was added to *block*."""
         if self._finished:
             return
         text = self._numbers.feed(block.written.since(self._taken))
@@ -210,7 +210,7 @@ class AnswerView(MarkdownView):
             self._stream.finish()
 
     def cited_text_for(self, note: str, heading: str) -> str:
-        """The words at the first link to *heading* of *note*; nothing where there is none."""
+        """Return the text cited by the first link to *heading* of *note*; empty if there is none."""
         return first_cited_text(self.document_shown.pieces, note, heading)
 
     def _open_source(self, target: str, _new_tab: bool) -> None:
@@ -219,7 +219,7 @@ class AnswerView(MarkdownView):
         self.source_opened.emit(note, heading, words)
 
     def _cited_text_at_cursor(self, note: str, heading: str) -> str:
-        """The words at the link that was clicked: Qt has put the cursor there."""
+        """Return the text cited by the clicked link, at which Qt has placed the cursor."""
         cursor, shown = self.textCursor(), self.document_shown
         start = cursor.selectionStart()
         number = bisect_right(shown.starts, start) - 1
@@ -232,24 +232,24 @@ class AnswerView(MarkdownView):
 
     def _fit(self, height: int) -> None:
         if isinstance(self.document_shown.pieces[-1] if self.document_shown.pieces else None, CodeBlock):
-            # Qt does not count the room under the last block, and the box around code stands in it.
+            # Qt does not count the margin below the last block, and the box around code extends into it.
             height += self.document_shown.style.code_pad
         if height != self.height():
             self.setFixedHeight(height)
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Give Markdown to whoever it is dragged to; what is copied are plain words."""
+        """Provide Markdown when dragging; copying provides plain text."""
         data = super().createMimeDataFromSelection()
         if self._dragging:
             data.setText(selected_markdown(self.document_shown, self.textCursor()))
         return data
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Note that what is taken of the selection meanwhile is dragged."""
+        """Mark that mime data created from the selection during this event is for a drag."""
         self._dragging = True
         super().mouseMoveEvent(event)
         self._dragging = False
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave scrolling to the conversation."""
+        """Leave scrolling to the transcript."""
         event.ignore()

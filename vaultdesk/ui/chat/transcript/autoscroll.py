@@ -1,4 +1,4 @@
-"""Autoscroll: the end is followed while the reader is there, else a button leads back."""
+"""Autoscroll: follows the end while the reader is there, otherwise offers a button back to it."""
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
@@ -11,7 +11,7 @@ from vaultdesk.ui.theme.theme import theme
 
 
 class LatestButton(QAbstractButton):
-    """A pill with a chevron, shown over the end of the messages."""
+    """Rounded button with a chevron, shown above the end of the messages."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -48,15 +48,16 @@ class LatestButton(QAbstractButton):
 
 
 NEAR_END = 24
-"""Pixels from the end that still count as being there; one turn of the wheel is more."""
+"""Pixels from the end that still count as the end; one wheel step is more."""
 
 
 class Autoscroll(QObject):
-    """Follows the end of one scroll area. New text never moves a reader who scrolled up
-    (vaultdesk/ui/chat/README.md, "Transcript")."""
+    """Follows the end of one scroll area. New text never moves a reader who scrolled up (vaultdesk/ui/chat/README.md,
+    "Transcript").
+    """
 
     moved = Signal(int)
-    """The reader, or we for them, went to this place."""
+    """The scroll position changed, by the user or by this object."""
 
     def __init__(self, area: QScrollArea) -> None:
         super().__init__(area)
@@ -72,34 +73,34 @@ class Autoscroll(QObject):
 
     @property
     def at_end(self) -> bool:
-        """Whether the reader sees the end."""
+        """Whether the end is visible."""
         bar = self._area.verticalScrollBar()
         return bar.value() >= bar.maximum() - NEAR_END
 
     @property
     def following(self) -> bool:
-        """Whether the end is kept in sight."""
+        """Whether the end is kept visible."""
         return self._following
 
     def go_to_end(self) -> None:
-        """Show the end and follow it from now on."""
+        """Scroll to the end and follow it."""
         self._following = True
         bar = self._area.verticalScrollBar()
         bar.setValue(bar.maximum())
         self.show_latest()
 
     def stop_following(self) -> None:
-        """Stop following: the reader opened something and must find it where it was."""
+        """Stop following: the reader expanded something, which must stay where it is."""
         self._following = False
 
     def scroll_to(self, value: int) -> None:
-        """Go to *value*, where what is read stands now that something was put in or taken away above."""
+        """Scroll to *value* to keep the read text in place after content above it was added or removed."""
         self._programmatic = True
         self._area.verticalScrollBar().setValue(value)
         self._programmatic = False
 
     def show_latest(self) -> None:
-        """Show the button where the end is out of sight."""
+        """Show the button if the end is not visible."""
         self.latest.setVisible(not self.at_end)
         if self.latest.isVisible():
             size, port = self.latest.sizeHint(), self._area.viewport()
@@ -109,7 +110,7 @@ class Autoscroll(QObject):
             self.latest.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the end in view, and the button in its place, when the pane changes its size."""
+        """Keep the end visible and the button in position when the pane is resized."""
         if event.type() == QEvent.Type.Resize:
             if self._following:
                 self.go_to_end()

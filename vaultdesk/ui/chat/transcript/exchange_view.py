@@ -51,42 +51,42 @@ from vaultdesk.ui.widgets.menu import Menu
 BlockView = AnswerView | ReasoningLine | ToolLine | PlainLabel
 
 STEP_VIEWS = (ReasoningLine, ToolLine, PlainLabel)
-"""Views of one line, which stand close together; text stands apart from them."""
+"""Single-line views, which have no gap between them; text views do."""
 
 NOTICE_GAP = 8
-"""Design pixels above and below a notice between other steps."""
+"""Design pixels above and below a notice between steps."""
 
 
 class ExchangeView(QWidget):
-    """A question card, then lines and text in the order they came, then sources and the foot or what went wrong."""
+    """Question card, then steps and text in order, then sources and the footer or an error."""
 
     source_opened = Signal(str, str, str)
-    """A note as it was named, a heading in it or nothing, and the words of the answer it is the source of."""
+    """A source was opened: note as named, heading or empty, and the answer text it is the source of."""
     sources_shown = Signal(object)
-    """The `SourceRow` under the answer, once it is there."""
+    """The `SourceRow` under the answer, once created."""
     link_opened = Signal(str)
     """A web or mail address was clicked."""
     foot_pressed = Signal(str)
-    """A `FootAction` other than copy, which is done here."""
+    """A `FootAction` other than copy, which is handled here."""
     note_requested = Signal()
-    """The whole conversation is to be shown as a note."""
+    """The conversation should be shown as a note."""
     edit_requested = Signal()
     resend_requested = Signal(str)
-    """The question is to be asked again in these words, in its place."""
+    """The question should be asked again with this text, in place."""
     form_requested = Signal(int)
-    """The form of the question that was asked before (-1) or after (1) this one is to be shown."""
+    """The previous (-1) or next (1) version of the question should be shown."""
     retry_requested = Signal()
     other_model_requested = Signal()
     ask_other_requested = Signal(object)
-    """The same is to be asked of a model that is chosen at this widget."""
+    """The same question should be sent to a model chosen at this widget."""
     quotes_requested = Signal()
     """Quotes from the notes for the question are requested."""
     branch_requested = Signal()
-    """A new conversation is to go on from this answer."""
+    """A new conversation should continue from this answer."""
     undo_pressed = Signal(str, bool)
-    """The run whose changes are to be taken back, or done again."""
+    """Id of the run whose changes should be undone, or redone if true."""
     unfolded = Signal()
-    """The reader opened or closed a line."""
+    """The reader expanded or collapsed a line."""
 
     def __init__(
         self,
@@ -95,15 +95,15 @@ class ExchangeView(QWidget):
         other_model: str = "",
         parent: QWidget | None = None,
     ) -> None:
-        """*other_model* names who a failed answer may be asked from instead; nothing where there is nobody."""
+        """*other_model* names the alternative for a failed answer; empty if there is none."""
         super().__init__(parent)
         self.exchange = exchange
         self._actions = actions
         self._other_model = other_model
         self._blocks: list[TranscriptBlock] = []
-        """As they are shown."""
+        """The blocks as shown."""
         self._views: dict[int, BlockView] = {}
-        """By the number of their block, in order; how the answer ended is drawn below them all."""
+        """Views by index of their block, in order; the end of the answer is shown below them."""
         self._sources: list[AnswerSource] = []
         self._ended = False
         self._foot: AnswerFooter | None = None
@@ -114,7 +114,7 @@ class ExchangeView(QWidget):
         self._redo = False
         self.failure: FailureBanner | None = None
         self.cut: Banner | None = None
-        """Says that what was read back is not whole."""
+        """Reports that a saved answer is incomplete."""
         self.card = QuestionCard(exchange.question, (*exchange.asked_question.images, *exchange.asked_question.context))
         self.card.note_opened.connect(lambda note, place: self.source_opened.emit(note, place, ""))
         if exchange.asked_question.is_empty:
@@ -135,22 +135,22 @@ class ExchangeView(QWidget):
 
     @property
     def answers(self) -> tuple[AnswerView, ...]:
-        """The texts of the answer, in order."""
+        """The text views of the answer, in order."""
         return tuple(view for view in self._views.values() if isinstance(view, AnswerView))
 
     @property
     def texts(self) -> tuple[MarkdownView, ...]:
-        """The texts one can search in and select: the question, and those of the answer."""
+        """The texts that can be searched and selected: the question and the answer texts."""
         return (self.card.words, *self.answers)
 
     def set_actions(self, actions: frozenset[FootAction]) -> None:
-        """Offer these actions under the answer."""
+        """Set the actions offered under the answer."""
         self._actions = actions
         if self._foot is not None:
             self._foot.set_actions(self._shown_actions())
 
     def open_menu(self, text: AnswerView | None, at: QPoint, href: str = "") -> Menu:
-        """Open the menu of the answer at a place of the screen; *text* is the part of it that was meant."""
+        """Open the menu of the answer at a global position; *text* is the part it was opened on."""
         rest: tuple[FootAction, ...] = ("copy", "insert", "append", "new-note", "retry")
         callbacks: dict[str, Callable[[], object]] = {action: partial(self._foot_pressed, action) for action in rest}
         offered = self._shown_actions() if self.exchange.over else frozenset[FootAction](("copy",))
@@ -162,16 +162,16 @@ class ExchangeView(QWidget):
         return menu
 
     def set_undo(self, words: str, *, redo: bool) -> None:
-        """Offer to take the answer's changes back, or with *redo* to do them again; nothing where *words* are empty."""
+        """Offer Undo, or Redo if *redo*, for the answer's changes with the label *words*; nothing if empty."""
         self._redo = redo
         if self._foot is None and words and self._ended:
-            # An answer that failed after it had changed notes has a banner, and no foot yet.
+            # An answer that failed after changing notes has a banner and no footer yet.
             self._add_foot("", frozenset())
         if self._foot is not None:
             self._foot.set_undo(words)
 
     def renew(self) -> None:
-        """Bring the widgets up to the exchange."""
+        """Update the widgets to the exchange."""
         blocks = self.exchange.blocks
         for place, block in enumerate(blocks):
             if place == len(self._blocks):
@@ -200,12 +200,12 @@ class ExchangeView(QWidget):
         waiting.setVisible(not self.exchange.over and (percent is not None or not self._blocks))
 
     def begin_edit(self) -> None:
-        """Let the question be edited in its place."""
+        """Edit the question in place."""
         self.exchange.edited = self.exchange.question if self.exchange.edited is None else self.exchange.edited
         self.card.begin_edit(self.exchange.edited)
 
     def _edit_changed(self, text: object) -> None:
-        # Out of sight the view is taken down; the words stay with the exchange.
+        # The view is destroyed when scrolled away; the edited text stays with the exchange.
         self.exchange.edited = text if isinstance(text, str) else None
 
     def _begin(self, place: int, block: TranscriptBlock) -> None:
@@ -249,10 +249,10 @@ class ExchangeView(QWidget):
             case StepBlock(), ToolLine() as step:
                 step.show_block(block, self.exchange.left_out(block.call_id))
             case _:
-                pass  # a notice never changes, and how the answer ended is told at the end
+                pass  # A notice never changes, and the end of the answer is shown below.
 
     def _replace_view(self, place: int, old: BlockView, block: TranscriptBlock) -> None:
-        """Replace a view by one for *block*, which is of another kind: text that turned out to be reasoning."""
+        """Replace a view by one for *block*, which changed its kind: text that turned out to be reasoning."""
         view = self._make(block)
         if view is None:
             return
@@ -262,9 +262,9 @@ class ExchangeView(QWidget):
         self._renew(place, block)
 
     def _gap(self, view: BlockView) -> int:
-        """Return the room above *view*."""
+        """Return the gap above *view*."""
         if not self._views:
-            return 0  # the room under the question is that of the word before the first block
+            return 0  # The gap under the question is that of the waiting indicator before the first block.
         above = list(self._views.values())[-1]
         if isinstance(view, STEP_VIEWS) and isinstance(above, STEP_VIEWS):
             # Notices may wrap: without a gap their sentences would read as one.
@@ -339,7 +339,7 @@ class ExchangeView(QWidget):
         self.quotes_requested.emit()
 
     def show_quotes(self, markdown: str) -> None:
-        """Show *markdown*, quotes from the notes, in place of the button that requests them."""
+        """Show the Markdown of quotes from the notes in place of the button that requests them."""
         button = self._quotes_button
         assert button is not None
         block = AnswerBlock(GrowingText(markdown), done=True)
@@ -360,7 +360,7 @@ class ExchangeView(QWidget):
     def _shown_actions(self) -> frozenset[FootAction]:
         if self.exchange.text:
             return self._actions
-        # A cut answer's banner asks again; there is nothing to go on from.
+        # An incomplete answer's banner offers to ask again; there is nothing to branch from.
         return self._actions & ({"ask-other"} if self.cut is not None else {"retry", "ask-other"})
 
     def _end_reason_text(self, reason: str) -> str:
@@ -399,14 +399,14 @@ class ExchangeView(QWidget):
 
 
 class SourceFreshness(QObject):
-    """Looks each note up once, when its chip appears."""
+    """Looks up the modification time of each note once, when its chip appears."""
 
     def __init__(self, searcher: Searcher, parent: QObject) -> None:
         super().__init__(parent)
         self._searcher = searcher
 
     def follow(self, view: ExchangeView) -> None:
-        """Tell it of the sources *view* shows, now or later."""
+        """Update the sources that *view* shows, now or later."""
         view.sources_shown.connect(self._check_row)
         if view.source_row is not None:
             self._check_row(view.source_row)
@@ -421,6 +421,6 @@ class SourceFreshness(QObject):
                 path = await self._searcher.resolve(target)
                 note = await self._searcher.note(path) if path is not None else None
             except IndexFailed:
-                return  # The index tells of itself elsewhere; a tooltip is not the place.
+                return  # Index errors are reported elsewhere.
             if note is not None:
                 row.show_freshness(target, freshness_text(note.modified, note.indexed))

@@ -1,4 +1,4 @@
-"""Card of a question with its context items, edited in its place."""
+"""Card of a question with its context items, edited in place."""
 
 from collections.abc import Sequence
 
@@ -22,17 +22,17 @@ from vaultdesk.ui.widgets.labels import PlainLabel, safe_label_text
 from vaultdesk.ui.widgets.layouts import FlowLayout
 
 FOLDED_QUESTION_LENGTH = 1_500
-"""Characters of a pasted text shown before it is unfolded, about 25 lines of the dock: more hides the answer."""
+"""Characters of a long question shown before it is expanded, about 25 lines of the dock: more would hide the answer."""
 
 MAX_CHIPS = 12
-"""Things shown that lay beside a question; the rest is counted."""
+"""Maximum number of attachments shown; the rest is counted."""
 
 OPENABLE_KINDS = ("note", "active", "selection")
-"""Kinds of what lies beside a question that are a note, or a piece of one."""
+"""Kinds of attachments that are a note or a part of one."""
 
 
 class _QuestionText(MarkdownView):
-    """Plain text in the measure and line height of an answer; a question is never read as Markdown."""
+    """Plain text with the width and line height of an answer; a question is never parsed as Markdown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("chat", parent, ground="surface")
@@ -43,17 +43,17 @@ class _QuestionText(MarkdownView):
         self.content_height_changed.connect(self.setFixedHeight)
 
     def show_text(self, text: str) -> None:
-        """Show *text* literally, invisible characters named."""
+        """Show *text* literally, with invisible characters named."""
         words = safe_label_text(text, MAX_PASTE_LENGTH).replace("\n", LINE_BREAK)
         self.document_shown.show_plan((TextBlock("paragraph", (TextRun(words),)),))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave scrolling to the conversation."""
+        """Leave scrolling to the transcript."""
         event.ignore()
 
 
 class AttachedChip(Chip):
-    """One thing that lay beside the question; a note opens at a press."""
+    """An attachment of the question; a press opens a note."""
 
     note_opened = Signal(str, str)
 
@@ -66,7 +66,7 @@ class AttachedChip(Chip):
             attachment.target if isinstance(attachment, ContextItem) and attachment.kind in OPENABLE_KINDS else ""
         )
         if not self._target:
-            # Words only: nothing can be pressed there.
+            # Text only: it cannot be pressed.
             self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.clicked.connect(self._open)
@@ -78,7 +78,7 @@ class AttachedChip(Chip):
 
 
 class QuestionEditor(QWidget):
-    """The words of a sent question, to be changed where they stand: Enter sends them again, Esc leaves them."""
+    """Editor of a sent question in place: Enter sends it again, Esc cancels."""
 
     sent = Signal(str)
     cancelled = Signal()
@@ -124,7 +124,7 @@ class QuestionEditor(QWidget):
 
 
 class FormSwitch(QWidget):
-    """“2 of 3”: which form of a question is shown, with a step to the one before and after."""
+    """“2 of 3”: shows which version of a question is displayed, with buttons for the previous and next one."""
 
     stepped = Signal(int)
 
@@ -137,13 +137,13 @@ class FormSwitch(QWidget):
         self.later.clicked.connect(lambda: self.stepped.emit(1))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        # Room for the ring around the button with the keyboard.
+        # Space for the focus ring around the button.
         row.setSpacing(theme().px(6))
         for widget in (self.earlier, self.words, self.later):
             row.addWidget(widget)
 
     def show_place(self, place: int, count: int, *, enabled: bool) -> None:
-        """Show that form number *place*, from 1, of *count* is shown."""
+        """Show that version number *place*, from 1, of *count* is displayed."""
         self.words.setText(self.tr("{0} of {1}").format(format_number(place), format_number(count)))
         self.setAccessibleName(
             self.tr("Form {0} of {1} of this question").format(format_number(place), format_number(count))
@@ -153,17 +153,17 @@ class FormSwitch(QWidget):
 
 
 class QuestionCard(Card):
-    """The question as it was typed, with a pencil while it can be asked again in other words."""
+    """The question as typed, with an edit button while it can be asked again."""
 
     edit_requested = Signal()
     resend_requested = Signal(str)
-    """The question is to be asked again in these words, in its place."""
+    """The question should be asked again with this text, in place."""
     edit_changed = Signal(object)
-    """The words as they are being edited; None where they are not any more."""
+    """The text being edited; None when editing ends."""
     form_requested = Signal(int)
-    """The form of the question that was asked before (-1) or after (1) this one is to be shown."""
+    """The previous (-1) or next (1) version of the question should be shown."""
     note_opened = Signal(str, str)
-    """A note that lay beside the question is to be shown, at a heading or nothing."""
+    """An attached note should be shown, at a heading or empty."""
 
     def __init__(self, text: str, attachments: Sequence[Attachment] = (), parent: QWidget | None = None) -> None:
         """*attachments* are the context items and images of the question."""
@@ -175,7 +175,6 @@ class QuestionCard(Card):
         self.setAccessibleDescription(text[:FOLDED_QUESTION_LENGTH])
         px = theme().px
         self.words = _QuestionText()
-        """The text itself."""
         self._editor: QuestionEditor | None = None
         self._forms: FormSwitch | None = None
         self._edit = IconButton("pencil", self.tr("Edit and ask again"), side=22, size=14)
@@ -194,12 +193,12 @@ class QuestionCard(Card):
             self.words.show_text(self.text)
         if attachments:
             column.addWidget(self._chips(attachments))
-        if not text:  # Never shown here: before it has a parent it would be a window, and take the keyboard.
+        if not text:  # Never shown in this card: shown without a parent it would be a window and take the focus.
             self.words.hide()
         column.setContentsMargins(px(12), px(8), px(12), px(8))
         self._column = column
         self.content.addLayout(column)
-        # It lies over the text's corner: room kept for it would break lines early.
+        # It covers the corner of the text: reserving space for it would break lines early.
         self._edit.setAutoFillBackground(True)
         palette = QPalette(self._edit.palette())
         palette.setColor(QPalette.ColorRole.Button, theme().color("surface"))
@@ -207,17 +206,19 @@ class QuestionCard(Card):
         self._edit.raise_()
 
     def set_editable(self, editable: bool) -> None:
-        """Offer the pencil, or not: only while no answer runs (vaultdesk/ui/chat/README.md, "Asking")."""
+        """Show or hide the edit button; it is shown only while no answer runs (vaultdesk/ui/chat/README.md,
+        "Asking").
+        """
         self._editable = editable
         self._show_pencil(hovered=self.underMouse())
 
     @property
     def editor(self) -> QuestionEditor | None:
-        """What edits the question in its place; None while nothing does."""
+        """The editor of the question; None while it is not edited."""
         return self._editor
 
     def begin_edit(self, text: str) -> None:
-        """Let the question be edited in its place; it begins as *text*. The keyboard goes there."""
+        """Edit the question in place, starting from *text*, and focus the editor."""
         if self._editor is None:
             self._editor = QuestionEditor(text)
             self._editor.sent.connect(self.resend_requested)
@@ -243,7 +244,7 @@ class QuestionCard(Card):
                 self._more.show()
 
     def show_forms(self, place: int, count: int, *, enabled: bool) -> None:
-        """Show that this is form number *place*, from 1, of *count*; nothing where there is only one."""
+        """Show that this is version number *place*, from 1, of *count*; hidden if there is only one."""
         if self._forms is None and count > 1:
             self._forms = FormSwitch()
             self._forms.stepped.connect(self.form_requested)
@@ -253,7 +254,7 @@ class QuestionCard(Card):
             self._forms.show_place(place, count, enabled=enabled)
 
     def focus_forms(self, by: int) -> None:
-        """Put the keyboard on the step in this direction, or on the other one where there is none."""
+        """Focus the button for this direction, or the other one if it is disabled."""
         if self._forms is not None:
             steps = (self._forms.later, self._forms.earlier)
             wanted = steps if by > 0 else steps[::-1]
@@ -274,7 +275,7 @@ class QuestionCard(Card):
         return holder
 
     def unfold(self) -> None:
-        """Show all of a long question."""
+        """Expand a long question."""
         if self._more is not None:
             self.words.show_text(self.text)
             self._more.hide()

@@ -20,11 +20,11 @@ from vaultdesk.ui.theme.theme import theme
 from vaultdesk.ui.widgets.text_fields import FindBar
 
 MAX_MARKS = 2_000
-"""Places marked in one text: a letter stands in a long answer everywhere."""
+"""Maximum number of marks in one text: a single letter occurs everywhere in a long answer."""
 
 
 def match_cursors(edit: QTextEdit, words: str) -> list[QTextCursor]:
-    """Return a cursor that selects each place of *words* in *edit*."""
+    """Return a cursor that selects each match of *words* in *edit*."""
     found: list[QTextCursor] = []
     cursor = QTextCursor(edit.document())
     while words and len(found) < MAX_MARKS:
@@ -36,11 +36,11 @@ def match_cursors(edit: QTextEdit, words: str) -> list[QTextCursor]:
 
 
 def mark(edits: Sequence[QTextEdit], words: str, current: int = -1) -> tuple[QTextEdit, QTextCursor] | None:
-    """Mark *words* in *edits*, the place with the number *current* stronger, and return that one."""
+    """Mark *words* in *edits*, match number *current* more strongly, and return that match."""
     chosen: tuple[QTextEdit, QTextCursor] | None = None
     places = [(edit, cursor) for edit in edits for cursor in match_cursors(edit, words)]
     if places and current >= 0:
-        # What is drawn may show a place less than its source has.
+        # The rendered text may contain fewer matches than its source.
         chosen = places[min(current, len(places) - 1)]
     for edit in edits:
         edit.setExtraSelections([_ground(one, one is (chosen or (None, None))[1]) for at, one in places if at is edit])
@@ -57,31 +57,31 @@ def _ground(cursor: QTextCursor, chosen: bool) -> QTextEdit.ExtraSelection:
 
 
 _LINK = re.compile(r"!?\[\[(?:[^\]|\n]*\|)?([^\]\n]*)\]\]|!?\[([^\]\n]*)\]\([^)\n]*\)")
-"""A link to a note or an address: what is seen of it is its name."""
+"""A link to a note or an address: only its label is visible."""
 
 _SIGNS = re.compile(r"\*+|~~|==|`+|^#{1,6} |^ {0,3}>+ ?|(?<!\w)_+|_+(?!\w)", re.MULTILINE)
-"""Signs of Markdown that are drawn as something else; what little is left of them does no harm."""
+"""Markdown markup that is not visible when rendered; remaining markup does not matter for the search."""
 
 Texts = tuple[str, ...]
-"""The question and the texts of the answer, as they are seen, folded for comparing."""
+"""Visible texts of the question and the answer, case-folded for comparison."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextMatch:
-    """One place."""
+    """One match."""
 
     exchange: Exchange
     number: int
-    """Which one of those in the exchange, from 0, the question's first."""
+    """Index of the match in the exchange, from 0, starting with the question."""
 
 
 def visible_text_of(markdown: str) -> str:
-    """Return about what is seen of *markdown* once it is drawn."""
+    """Return approximately the text of *markdown* that is visible when rendered."""
     return _SIGNS.sub("", _LINK.sub(lambda link: link[1] or link[2] or "", markdown))
 
 
 def texts_of(exchange: Exchange) -> Texts:
-    """Return the texts of *exchange*; of a kept one its messages are enough, so nothing is folded for it."""
+    """Return the texts of *exchange*; for a saved one they come from its messages, so that nothing is folded."""
     if exchange.kept:
         said = [visible_text_of(one.text) for one in exchange.kept if one.role == "assistant" and one.text]
     else:
@@ -90,9 +90,9 @@ def texts_of(exchange: Exchange) -> Texts:
 
 
 def find_text_matches(exchanges: Sequence[Exchange], known: dict[Exchange, Texts], words: str) -> tuple[TextMatch, ...]:
-    """Return all places of *words*, oldest first. Takes a moment for thousands of messages: not for the window.
+    """Return all matches of *words*, oldest first. Slow for thousands of messages: do not call it on the GUI thread.
 
-    *known* holds the texts that were looked at before, and is filled.
+    *known* caches the texts of exchanges and is updated.
     """
     wanted = words.casefold()
     matches: list[TextMatch] = []
@@ -106,24 +106,24 @@ def find_text_matches(exchanges: Sequence[Exchange], known: dict[Exchange, Texts
 
 
 SEARCH_DELAY = 100
-"""Milliseconds after the last letter, or the last piece of an answer, before it is searched."""
+"""Milliseconds after the last key press, or the last part of an answer, before the search starts."""
 
 MAX_SELECTION_QUERY = 200
-"""Characters of a selection that are looked for when the bar opens."""
+"""Maximum number of characters of a selection that the bar searches for when it opens."""
 
 
 class TranscriptSearch(QObject):
-    """The bar belongs to the pane; it is out of sight until `begin`."""
+    """Drives the search bar of the pane, which is hidden until `begin`."""
 
     closed = Signal()
-    """The keyboard may go back to the question."""
+    """The focus may return to the question field."""
 
     def __init__(self, bar: FindBar, view: TranscriptView, conversations: OpenConversations) -> None:
         super().__init__(bar)
         self._bar, self._view, self._conversations = bar, view, conversations
         self._known: dict[Exchange, Texts] = {}
         self.matches: tuple[TextMatch, ...] = ()
-        """All places of the words, oldest first."""
+        """All matches, oldest first."""
         self._current: TextMatch | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -139,11 +139,11 @@ class TranscriptSearch(QObject):
         conversations.shown.connect(lambda _before, _controller: self._anew())
         conversations.content_changed.connect(self._grown)
         conversations.changed.connect(self._grown)
-        # Texts are written anew in the new colours, a moment later.
+        # Texts are rendered again in the new colours shortly after.
         theme().changed.connect(self._pause.start)
 
     def begin(self) -> None:
-        """Show the bar, with what is selected in the conversation."""
+        """Show the bar with the text selected in the conversation."""
         focused = QApplication.focusWidget()
         selected = ""
         if isinstance(focused, MarkdownView) and self._view.isAncestorOf(focused):
@@ -154,7 +154,7 @@ class TranscriptSearch(QObject):
         self._pause.start()
 
     def close(self) -> None:
-        """Take the bar and the marks away; what was found stays in sight."""
+        """Hide the bar and remove the marks; the current match stays visible."""
         self._bar.hide()
         self._pause.stop()
         self._known.clear()
@@ -163,10 +163,10 @@ class TranscriptSearch(QObject):
         self.closed.emit()
 
     def step(self, by: int) -> None:
-        """Go to the next place (1) or the one before (-1); behind the last comes the first."""
+        """Go to the next (1) or previous (-1) match, wrapping around."""
         if self._pause.isActive():
             self._pause.stop()
-            self._search()  # Enter came before the pause was over: the first place is shown then.
+            self._search()  # Enter was pressed during the delay: show the first match.
         elif self.matches:
             at = self.matches.index(self._current) if self._current in self.matches else -1 if by > 0 else 0
             self._go(self.matches[(at + by) % len(self.matches)])
@@ -191,7 +191,7 @@ class TranscriptSearch(QObject):
         self._update_count()
 
     def _nearest(self) -> TextMatch | None:
-        """Return the first place from what is in sight on, else the first of all."""
+        """Return the first match at or after the visible position, else the first of all."""
         numbers = {exchange: number for number, exchange in enumerate(self._conversations.current.exchanges)}
         read = self._view.navigation.visible_number
         below = (place for place in self.matches if numbers.get(place.exchange, 0) >= read)
@@ -229,7 +229,7 @@ class TranscriptSearch(QObject):
             self._pause.start()
 
     def _grown(self, controller: ConversationController) -> None:
-        """Search again: the shown conversation is another one than it was."""
+        """Search again because the shown conversation changed."""
         if controller is self._conversations.current and not self._bar.isHidden():
             for exchange in controller.exchanges[-2:]:
                 self._known.pop(exchange, None)

@@ -15,7 +15,7 @@ from vaultdesk.ui.theme.theme import theme
 
 
 class ScrollNavigation(QObject):
-    """Moves the reader of one scroll area."""
+    """Scroll navigation of one transcript."""
 
     def __init__(self, area: QScrollArea, built: VirtualExchangeList, autoscroll: Autoscroll) -> None:
         super().__init__(area)
@@ -23,7 +23,7 @@ class ScrollNavigation(QObject):
 
     @property
     def visible_number(self) -> int:
-        """The place of the first exchange of which something is in sight."""
+        """Index of the first visible exchange."""
         return self._built.visible_number()
 
     def page(self, direction: int) -> None:
@@ -62,7 +62,7 @@ class ScrollNavigation(QObject):
         self._area.verticalScrollBar().setValue(0)
 
     def go_to(self, exchange: Exchange) -> ExchangeView:
-        """Go to *exchange*, built or not, and return its view."""
+        """Go to *exchange*, building its view if needed, and return the view."""
         view = self._built.view_of(exchange)
         self._built.settle()
         self._autoscroll.stop_following()
@@ -70,13 +70,13 @@ class ScrollNavigation(QObject):
         return view
 
     def go_to_text(self, words: str) -> None:
-        """Go to the first exchange in which *words* stand, where there is one."""
+        """Go to the first exchange that contains *words*, if any."""
         found = find_exchange(self._built.built_range.exchanges, words)
         if found is not None:
             self.go_to(found)
 
     def go_to_rect(self, widget: QWidget, rect: QRect) -> None:
-        """Bring *rect* of *widget*, which stands among the messages, into sight where it is not."""
+        """Scroll so that *rect* of *widget*, a descendant of the transcript, is visible."""
         self._built.settle()
         bar, port, edge = self._area.verticalScrollBar(), self._area.viewport().height(), theme().px(32)
         top = rect.top() + self._y_of(widget)
@@ -92,30 +92,31 @@ class ScrollNavigation(QObject):
         return widget.mapTo(content, QPoint(0, 0)).y() if content is not None else 0
 
 
-# The end is followed only while the reader is at it. Which exchanges have widgets is decided in virtual_list.py.
+# The end is followed only while the reader is at it. virtual_list.py decides which exchanges have widgets.
 
 FLUSH_INTERVAL: Final = 33
-"""Milliseconds between two redraws of a growing answer: 30 a second read as steady
-(vaultdesk/ui/rendering/README.md, "Streaming")."""
+"""Milliseconds between two redraws of a growing answer: 30 per second look continuous
+(vaultdesk/ui/rendering/README.md, "Streaming").
+"""
 
 TEXT_WIDTH: Final = 640
-"""Design pixels a line of text may be wide, margins included."""
+"""Maximum width of a text line in design pixels, including margins."""
 
 
 class TranscriptView(QScrollArea):
-    """Shows one conversation's exchanges, and below them whatever card waits for the person."""
+    """Shows one conversation's exchanges, and below them the cards that wait for the user."""
 
     exchange_built = Signal(object)
-    """An `ExchangeView` was made; connect to its signals."""
+    """An `ExchangeView` was created."""
     keyboard_freed = Signal()
-    """A card that had the keyboard goes away; left to itself it would pass to whatever comes next."""
+    """The focused card was removed; Qt would move the focus to an arbitrary next widget."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # Always there, and without a thumb while everything fits: text must not wrap anew when it is needed.
+        # Always on, with no thumb while everything fits: text must not rewrap when a scroll bar becomes necessary.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(self.tr("Conversation"))
@@ -129,7 +130,6 @@ class TranscriptView(QScrollArea):
         self._built = VirtualExchangeList(self, self._column, self._rows, self.autoscroll)
         self._built.built.connect(self.exchange_built)
         self.navigation = ScrollNavigation(self, self._built, self.autoscroll)
-        """The ways through the conversation."""
 
     def _build_layout(self) -> None:
         px = theme().px
@@ -139,8 +139,8 @@ class TranscriptView(QScrollArea):
         self._rows = QVBoxLayout(self._column)
         self._rows.setContentsMargins(px(16), px(4), max(0, px(16) - bar), px(16))
         self._rows.setSpacing(px(20))
-        # The rows are: room for what is above, exchanges, room for what is below, cards, and this stretch, so that a
-        # short conversation stands at the top.
+        # The rows are: spacer above, exchanges, spacer below, cards, and this stretch, so that a short conversation
+        # starts at the top.
         self._rows.addStretch(1)
         self._content = QWidget()
         row = QHBoxLayout(self._content)
@@ -152,43 +152,45 @@ class TranscriptView(QScrollArea):
 
     @property
     def views(self) -> tuple[ExchangeView, ...]:
-        """The exchanges that are built, oldest first."""
+        """The built exchange views, oldest first."""
         return tuple(self._built.built_range.views)
 
     def set_actions(self, actions: frozenset[FootAction]) -> None:
-        """Offer these actions under every answer."""
+        """Set the actions offered under every answer."""
         self._built.built_range.actions = actions
         for view in self._built.built_range.views:
             view.set_actions(actions)
 
     def set_other_model(self, name: str) -> None:
-        """Offer *name* under answers that fail from now on; nothing where there is no other."""
+        """Offer *name* under answers that fail from now on; empty if there is no other model."""
         self._built.built_range.other_model = name
 
     def show_exchanges(self, exchanges: list[Exchange], at: ReaderPosition | None = None) -> None:
-        """Show *exchanges* from their end, or where the reader was; the list is the conversation's own and may grow."""
+        """Show *exchanges* from their end or at the reading position. The list belongs to the conversation and may
+        grow.
+        """
         self._dirty.clear()
         self._built.show(exchanges, at)
 
     @property
     def place(self) -> ReaderPosition | None:
-        """Where the reader is; None at the end."""
+        """Current reading position; None at the end."""
         return self._built.place()
 
     def add_exchange(self, _exchange: Exchange) -> None:
-        """Show one more exchange at the end, and go there: the reader just asked."""
+        """Show a new exchange at the end and scroll there: the user just asked."""
         self._built.add()
 
     def drop_missing(self) -> None:
-        """Take away what is no longer in the conversation."""
+        """Remove exchanges that are no longer in the conversation."""
         self._built.drop_missing()
 
     def built_view(self, exchange: Exchange) -> ExchangeView | None:
-        """Return the view of *exchange* where it is built."""
+        """Return the view of *exchange* if it is built."""
         return next((view for view in self._built.built_range.views if view.exchange is exchange), None)
 
     def exchange_changed(self, exchange: Exchange) -> None:
-        """Redraw *exchange* at the next flush; at once when it is over."""
+        """Redraw *exchange* at the next flush, or immediately if it has ended."""
         self._dirty.add(exchange)
         if exchange.over:
             self.flush()
@@ -196,7 +198,7 @@ class TranscriptView(QScrollArea):
             self._flushing.start()
 
     def flush(self) -> None:
-        """Bring what changed up to date."""
+        """Redraw what changed."""
         self._flushing.stop()
         changed, self._dirty = self._dirty, set()
         for view in self._built.built_range.views:
@@ -204,16 +206,16 @@ class TranscriptView(QScrollArea):
                 view.renew()
 
     def add_card(self, card: QWidget) -> None:
-        """Put *card* below the messages and show it: somebody waits for an answer."""
+        """Show *card* below the messages."""
         self._rows.insertWidget(self._rows.count() - 1, card)
         card.show()
         self.autoscroll.go_to_end()
 
     def remove_card(self, card: QWidget) -> None:
-        """Take *card* out of the column. Out of sight it stays the column's until its owner deletes it.
+        """Remove *card* from the layout. Hidden, it remains a child of the column until its owner deletes it.
 
-        A widget without a parent is Python's to delete, at once with its last name: then perhaps from within the press
-        of the card's own button that took it away.
+        Without a parent, Python would delete the widget with its last reference, possibly while the click on the card's
+        own button that removed it is being processed.
         """
         focus = QApplication.focusWidget()
         if focus is not None and (focus is card or card.isAncestorOf(focus)):
@@ -224,7 +226,7 @@ class TranscriptView(QScrollArea):
             card.setParent(self._column)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Open the menu of the answer in sight, for the menu key."""
+        """Open the menu of the visible answer, for the menu key."""
         if event.reason() == QContextMenuEvent.Reason.Keyboard and self.views:
             exchange = self._built.built_range.exchanges[self.navigation.visible_number]
             self._built.view_of(exchange).open_menu(
@@ -232,7 +234,7 @@ class TranscriptView(QScrollArea):
             )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take Home and End too; arrows and pages are Qt's."""
+        """Handle Home and End; Qt handles arrows and pages."""
         match event.key():
             case Qt.Key.Key_Home | Qt.Key.Key_End as key:
                 self.navigation.go_to_edge(-1 if key == Qt.Key.Key_Home else 1)

@@ -1,4 +1,4 @@
-"""Virtual list of exchanges: widgets exist near the visible part only, estimated heights stand for the rest."""
+"""Virtual list of exchanges: widgets exist near the visible part only, estimated heights represent the rest."""
 
 from bisect import bisect_right
 from itertools import accumulate
@@ -17,7 +17,9 @@ from vaultdesk.ui.theme.theme import theme
 
 
 class MessageColumn(QWidget):
-    """Qt lays out before it hands the event on, and paints after all events: who listens can still put it right."""
+    """Emits a signal when laid out. Qt lays out before it forwards the event, and paints after all events, so listeners
+    can adjust positions before painting.
+    """
 
     laid_out = Signal()
 
@@ -28,39 +30,40 @@ class MessageColumn(QWidget):
         return done
 
 
-# A conversation of thousands of messages has widgets for a few: where the others would stand is reckoned from this.
+# A conversation of thousands of messages has widgets for a few exchanges; the positions of the others are estimated
+# here.
 
 BASE_HEIGHT: Final = 110
-"""Design pixels of an exchange without its words: card, sources, foot."""
+"""Design pixels of an exchange without its text: card, sources, footer."""
 
 PER_LINE: Final = 1.3
-"""Lines of an answer for each line its words would fill: paragraphs, lists and tables have ends."""
+"""Lines of an answer for each line its text would fill: paragraphs, lists and tables have short last lines."""
 
 ESTIMATE_TOLERANCE: Final = 0.15
-"""Share by which guesses may be wrong before all are reckoned anew."""
+"""Relative error of the estimates above which all are recalculated."""
 
 MIN_MEASURED: Final = 2
-"""Exchanges that must be measured before the guesses are corrected by them."""
+"""Number of exchanges that must be measured before the estimates are corrected."""
 
 MAX_CONTENT_HEIGHT: Final = 14_000_000
-"""Pixels of all exchanges together: Qt's widgets end at 16,777,215."""
+"""Maximum height of all exchanges in pixels: Qt limits widgets to 16,777,215."""
 
 
 class ExchangeHeights:
-    """A number for each exchange, oldest first; *gap* pixels stand between them."""
+    """Height of each exchange, oldest first, with *gap* pixels between them."""
 
     def __init__(self, gap: int) -> None:
         self._gap = gap
         self._exchanges: list[Exchange] = []
         self._characters: dict[Exchange, int] = {}
         self._measured: dict[Exchange, tuple[float, int]] = {}
-        """How high an exchange was when it was last seen, and what a character took then."""
+        """Last measured height of an exchange, and the text metrics at that time."""
         self._heights: list[int] = []
         self._bare, self._per_character = 1, 1.0
         self._factor = 1.0
 
     def reset(self, exchanges: list[Exchange]) -> None:
-        """Reckon with these exchanges; what is known of them from before is known still."""
+        """Use these exchanges; measured heights are kept."""
         if exchanges is not self._exchanges:
             self._characters.clear()
             self._measured.clear()
@@ -69,7 +72,7 @@ class ExchangeHeights:
         self._reckon()
 
     def set_width(self, width: int, bare: int, line: int, character: float) -> bool:
-        """Reckon for this *width*, with the font's heights and widths in pixels; False where that is nothing new."""
+        """Set the *width* and the font's heights and widths in pixels; return False if nothing changed."""
         per_character = PER_LINE * line * character / max(1, width)
         if (bare, per_character) == (self._bare, self._per_character):
             return False
@@ -78,14 +81,14 @@ class ExchangeHeights:
         return True
 
     def measure(self, place: int, height: int) -> None:
-        """Take over how high the exchange at *place* is now."""
+        """Store the measured height of the exchange at index *place*."""
         heights = self._all()
         if 0 <= place < len(heights):
             heights[place] = height
             self._measured[self._exchanges[place]] = (self._per_character, height)
 
     def correct(self) -> bool:
-        """Reckon the guesses anew where what was measured shows that they are wrong; False where they are not."""
+        """Recalculate the estimates if measurements show that they are wrong; return False if they are not."""
         now = self._per_character
         measured = [one for one in self._exchanges if one in self._measured and self._measured[one][0] == now]
         if len(measured) < MIN_MEASURED:
@@ -99,16 +102,18 @@ class ExchangeHeights:
         return True
 
     def between(self, first: int, end: int) -> int:
-        """Return what the exchanges from *first* up to before *end* take, gaps between them included."""
+        """Return the height of the exchanges from *first* up to but excluding *end*, including the gaps between
+        them.
+        """
         taken = self._all()[first:end]
         return min(MAX_CONTENT_HEIGHT, sum(taken) + self._gap * (len(taken) - 1)) if taken else 0
 
     def top(self, place: int) -> int:
-        """Return where the exchange at *place* begins."""
+        """Return the top of the exchange at index *place*."""
         return self.between(0, place) + self._gap if place else 0
 
     def at(self, y: int) -> int:
-        """Return the place of the exchange that *y* is in, or of the one nearest."""
+        """Return the index of the exchange at *y*, or of the nearest one."""
         tops = list(accumulate((height + self._gap for height in self._all()[:-1]), initial=0))
         return max(0, bisect_right(tops, y) - 1)
 
@@ -119,7 +124,7 @@ class ExchangeHeights:
         return self._heights
 
     def _reckon(self) -> None:
-        self._heights = []  # Filled when it is first asked for.
+        self._heights = []  # Filled on first use.
 
     def _guess(self, exchange: Exchange) -> int:
         measured = self._measured.get(exchange)
@@ -138,27 +143,27 @@ class ExchangeHeights:
 
 
 def _characters_of(exchange: Exchange) -> int:
-    """Return how long question and answer are together, about: nothing is folded for it."""
+    """Return the approximate length of question and answer without folding the answer."""
     if exchange.kept:
         return sum(len(one.text) for one in exchange.kept if one.role in ("user", "assistant"))
     return len(exchange.question) + len(exchange.text)
 
 
 class BuiltRange(QObject):
-    """The first rows of a column: room, views, room. All heights are pixels of the scrolled content."""
+    """First rows of a column: spacer, views, spacer. All heights are pixels of the scrolled content."""
 
     built = Signal(object)
-    """An `ExchangeView` was made."""
+    """An `ExchangeView` was created."""
 
     def __init__(self, area: QScrollArea, column: MessageColumn, rows: QVBoxLayout) -> None:
         super().__init__(area)
         self._area, self._column, self._rows = area, column, rows
         self.exchanges: list[Exchange] = []
-        """All of the conversation; the conversation's own list, which may grow."""
+        """All exchanges: the conversation's own list, which may grow."""
         self.views: list[ExchangeView] = []
-        """Those that are built, oldest first."""
+        """The built views, oldest first."""
         self.first = 0
-        """The place of the first built one."""
+        """Index of the first built exchange."""
         self.actions: frozenset[FootAction] = frozenset()
         self.other_model = ""
         self.heights = ExchangeHeights(rows.spacing())
@@ -169,35 +174,35 @@ class BuiltRange(QObject):
 
     @property
     def end(self) -> int:
-        """The place behind the last built one."""
+        """Index after the last built exchange."""
         return self.first + len(self.views)
 
     @property
     def top(self) -> int:
-        """Where the first built one begins."""
+        """Top of the first built exchange."""
         return self.y_of(self.views[0]) if self.views else 0
 
     @property
     def bottom(self) -> int:
-        """Where the last built one ends."""
+        """Bottom of the last built exchange."""
         return self.bottom_of(self.views[-1]) if self.views else 0
 
     def y_of(self, view: QWidget) -> int:
-        """Return where *view* begins."""
+        """Return the top of *view*."""
         return view.y() + self._column.y()
 
     def bottom_of(self, view: QWidget) -> int:
-        """Return where *view* ends."""
+        """Return the bottom of *view*."""
         return self.y_of(view) + view.height()
 
     def exchange_at(self, y: int) -> tuple[int, int]:
-        """Return the place of the exchange that should stand at *y*, and how far in it that is."""
+        """Return the index of the exchange at *y*, and the offset within it."""
         inside = y - self._column.y() - self._rows.contentsMargins().top()
         place = self.heights.at(inside)
         return place, inside - self.heights.top(place)
 
     def reset(self, exchanges: list[Exchange]) -> None:
-        """Go over to *exchanges*, of which none is built then."""
+        """Switch to *exchanges*, with none of them built."""
         self.clear()
         self.exchanges = exchanges
         self.heights.reset(exchanges)
@@ -205,13 +210,13 @@ class BuiltRange(QObject):
         self.first = len(exchanges)
 
     def begin(self, place: int) -> ExchangeView:
-        """Build the exchange at *place*, and it alone."""
+        """Build only the exchange at index *place*."""
         self.clear()
         self.first = place
         return self._build(place, 0)
 
     def grow(self, *, up: bool) -> None:
-        """Build the exchange before or behind the piece."""
+        """Build the exchange before or after the range."""
         if up:
             self.first -= 1
             self._build(self.first, 0)
@@ -219,7 +224,7 @@ class BuiltRange(QObject):
             self._build(self.end, len(self.views))
 
     def drop(self, view: ExchangeView) -> None:
-        """Take *view* away: an end of the piece, or one whose exchange is no more."""
+        """Remove *view*: an end of the range, or a view whose exchange was removed."""
         if view is self.views[0]:
             self.first += 1
         self.views.remove(view)
@@ -228,22 +233,22 @@ class BuiltRange(QObject):
         view.deleteLater()
 
     def clear(self) -> None:
-        """Take all views away."""
+        """Remove all views."""
         while self.views:
             self.drop(self.views[-1])
 
     def forget_missing(self) -> list[ExchangeView]:
-        """Take over that the exchanges are fewer; return the views of those that are no more."""
+        """Update to removed exchanges; return their views."""
         self.heights.reset(self.exchanges)
         kept = set(self.exchanges)
         return [view for view in self.views if view.exchange not in kept]
 
     def renumber(self) -> None:
-        """Find out anew which places the views have."""
+        """Recalculate the indexes of the views."""
         self.first = self.exchanges.index(self.views[0].exchange) if self.views else len(self.exchanges)
 
     def update_spacers(self) -> None:
-        """Hold the rooms as high as what would stand there."""
+        """Set the heights of the spacers to the estimates of the exchanges they replace."""
         for place, view in enumerate(self.views, self.first):
             self.heights.measure(place, view.height())
         above, below = self.heights.between(0, self.first), self.heights.between(self.end, len(self.exchanges))
@@ -252,14 +257,14 @@ class BuiltRange(QObject):
             room.setVisible(bool(height))
 
     def lay_out(self) -> None:
-        """Hold the rooms and lay out at once instead of with the next events."""
+        """Update the spacers and lay out immediately instead of with the next events."""
         self.update_spacers()
-        # Each tells the next one that it needs another size.
+        # Each of them invalidates the size of the next.
         for widget in (self._column, self._area.widget(), self._area.viewport()):
             QCoreApplication.sendPostedEvents(widget, QEvent.Type.LayoutRequest.value)
 
     def update_width(self) -> bool:
-        """Reckon for the present width; False where that is nothing new."""
+        """Update the estimates to the current width; return False if it did not change."""
         metrics = QFontMetrics(theme().font("chat"))
         line = round(metrics.lineSpacing() * 1.2)
         return self.heights.set_width(self._text_width(), theme().px(BASE_HEIGHT), line, metrics.averageCharWidth())
@@ -277,7 +282,7 @@ class BuiltRange(QObject):
         return view
 
     def _fit(self, view: ExchangeView) -> None:
-        """Let *view* find its height out of sight, so that nothing jumps when it is put in its place."""
+        """Let *view* compute its height while hidden, so that nothing jumps when it is inserted."""
         width, height = self._text_width(), view.sizeHint().height()
         view.setParent(self._column)
         view.setGeometry(self._rows.contentsMargins().left(), -height - width, width, height)
@@ -289,43 +294,42 @@ class BuiltRange(QObject):
                     layout.activate()
 
 
-# Widgets cost some hundredths of a second an exchange: thousands of messages built at once would hold the window for
-# minutes, and laying all of them out anew for each change would too. So there are widgets for what is in sight and a
-# little around it, an exchange a turn of the loop, and empty room above and below as high as the rest is reckoned to
-# be.
-# What the reader reads stays where it is, whatever turns out higher or lower around it.
+# Widgets take some hundredths of a second per exchange: building thousands of messages would block the window for
+# minutes, as would laying all of them out for each change. So widgets exist for the visible area and its surroundings,
+# built one exchange per event loop iteration, with spacers of estimated height above and below. The text being read
+# keeps its position whatever changes height around it.
 
 BUILD_AHEAD: Final = 1.0
-"""Screens above and below what is in sight in which everything is built."""
+"""Screens above and below the visible area in which everything is built."""
 
 DROP_BEYOND: Final = 3.0
-"""Screens away from which what is built is let go."""
+"""Distance in screens beyond which views are removed."""
 
 MAX_BUILT: Final = 24
-"""Exchanges that stay built however short they are, unless they are in sight: all are laid out with every change."""
+"""Maximum number of built views outside the visible area, however short: all are laid out with every change."""
 
 SHORT_CONVERSATION: Final = 8
-"""Exchanges of a conversation whose end is built at once."""
+"""Number of exchanges up to which the end of a conversation is built immediately."""
 
 MAX_BUILD_SECONDS: Final = 0.03
-"""Seconds a turn of the loop may go on building while there is empty room in sight."""
+"""Maximum seconds of building per event loop iteration while an unbuilt area is visible."""
 
 LAYOUT_ROUNDS: Final = 4
-"""A width reaches the text, its height comes back, the exchange and the column take it over: one round each."""
+"""The width reaches the text, its height returns, the exchange and then the column adopt it: one round each."""
 
 
 class VirtualExchangeList(QObject):
     """Follows the reader through one conversation."""
 
     built = Signal(object)
-    """An `ExchangeView` was made."""
+    """An `ExchangeView` was created."""
 
     def __init__(self, area: QScrollArea, column: MessageColumn, rows: QVBoxLayout, autoscroll: Autoscroll) -> None:
         super().__init__(area)
         self._area, self._rows, self._autoscroll = area, rows, autoscroll
         self.built_range = BuiltRange(area, column, rows)
         self._read: tuple[ExchangeView, int] | None = None
-        """A view and how much of it is above the top: it stays there."""
+        """A view and the number of its pixels above the top, which are kept constant."""
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(0)
@@ -353,7 +357,7 @@ class VirtualExchangeList(QObject):
             self._again.start()  # Going over to a long chat is a turn's work without its first exchange.
 
     def add(self) -> None:
-        """Show one more exchange, the last one, and go there."""
+        """Show a new last exchange and scroll to it."""
         built_range = self.built_range
         if built_range.end == len(built_range.exchanges) - 1:
             built_range.grow(up=False)
@@ -362,7 +366,7 @@ class VirtualExchangeList(QObject):
         self._again.start()
 
     def drop_missing(self) -> None:
-        """Take away what is no longer in the conversation."""
+        """Remove exchanges that are no longer in the conversation."""
         for view in self.built_range.forget_missing():
             self._drop(view)
         self.built_range.renumber()
@@ -370,31 +374,31 @@ class VirtualExchangeList(QObject):
         self._again.start()
 
     def view_of(self, exchange: Exchange) -> ExchangeView:
-        """Return the view of *exchange*; where it is not built, the conversation is shown from there."""
+        """Return the view of *exchange*; if it is not built, scroll there and build it."""
         if not any(view.exchange is exchange for view in self.built_range.views):
             self.show(self.built_range.exchanges, ReaderPosition(exchange))
         return next(view for view in self.built_range.views if view.exchange is exchange)
 
     def place(self) -> ReaderPosition | None:
-        """Return where the reader is; None at the end."""
+        """Return the reading position; None at the end."""
         if self._autoscroll.following or not self.built_range.views:
             return None
         view, offset = self._read_now()
         return ReaderPosition(view.exchange, offset)
 
     def visible_number(self) -> int:
-        """Return the place of the first exchange of which something is in sight."""
+        """Return the index of the first visible exchange."""
         if not self.built_range.views:
             return 0
         return self.built_range.first + self.built_range.views.index(self._read_now()[0])
 
     def settle(self) -> None:
-        """Lay out now instead of with the next events, so that the range is right."""
+        """Lay out immediately so that the scroll range is correct."""
         for _ in range(LAYOUT_ROUNDS):
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
 
     def _go_on(self) -> None:
-        """Build what is wanted next, and go on in the next turn."""
+        """Build the next exchange, and schedule the following one."""
         if not self.built_range.exchanges:
             return
         began = perf_counter()
@@ -409,7 +413,7 @@ class VirtualExchangeList(QObject):
             self.built_range.update_spacers()
 
     def _grow(self) -> bool:
-        """Build one exchange; False where everything near is built."""
+        """Build one exchange; return False if everything nearby is built."""
         built_range, port = self.built_range, self._area.viewport().height()
         top, near = self._area.verticalScrollBar().value(), round(BUILD_AHEAD * port)
         bottom = top + port
@@ -434,7 +438,7 @@ class VirtualExchangeList(QObject):
         return True
 
     def _bare(self) -> bool:
-        """Tell whether there is empty room in sight where words should be."""
+        """Return whether an unbuilt area is visible."""
         built_range, port = self.built_range, self._area.viewport().height()
         top = self._area.verticalScrollBar().value()
         return (built_range.first > 0 and built_range.top > top) or (
@@ -442,7 +446,7 @@ class VirtualExchangeList(QObject):
         )
 
     def _begin(self) -> None:
-        """Build what should stand at the top, or the end: the reader went far."""
+        """Build the exchange at the visible top, or the last one, after a long scroll."""
         place, inside = self.built_range.exchange_at(self._area.verticalScrollBar().value())
         if self._autoscroll.following:
             place, inside = len(self.built_range.exchanges) - 1, 0
@@ -450,12 +454,12 @@ class VirtualExchangeList(QObject):
         self._changed()
 
     def _changed(self) -> None:
-        """Lay out at once, the reader unmoved."""
+        """Lay out immediately, keeping the reading position."""
         self.built_range.lay_out()
         self._restore_position()
 
     def _drop_distant(self) -> None:
-        """Take away what is far from the reader, and what is too much of what is near."""
+        """Remove views far from the visible area, and nearby ones above the limit."""
         bar, port, built_range = self._area.verticalScrollBar(), self._area.viewport().height(), self.built_range
         top, bottom = bar.value(), bar.value() + port
         far, near, gone = round(DROP_BEYOND * port), round(BUILD_AHEAD * port), False
@@ -485,7 +489,7 @@ class VirtualExchangeList(QObject):
         self.built.emit(view)
 
     def _layout_changed(self) -> None:
-        """Keep the reader where they are: something was laid out anew."""
+        """Keep the reading position after a new layout."""
         self._restore_position()
         if self._bare():
             self._again.start()
@@ -496,15 +500,15 @@ class VirtualExchangeList(QObject):
             self._autoscroll.scroll_to(self.built_range.y_of(view) + offset)
 
     def _moved(self, _value: int) -> None:
-        """The reader went on: remember what they read now, and build around it."""
+        """Store the reading position after scrolling, and build around it."""
         self._read = self._read_now() if self.built_range.views else None
         gap = self._rows.spacing()
         if self._read is not None and not -gap <= self._read[1] <= self._read[0].height() + gap:
-            self._read = None  # Far from all that is built.
+            self._read = None  # Far from all built views.
         self._again.start()
 
     def _read_now(self) -> tuple[ExchangeView, int]:
-        """Return the first view of which something is in sight, and how much of it is above the top."""
+        """Return the first visible view and the number of its pixels above the top."""
         top, built_range = self._area.verticalScrollBar().value(), self.built_range
         view = next((view for view in built_range.views if built_range.bottom_of(view) > top), built_range.views[-1])
         return view, top - built_range.y_of(view)

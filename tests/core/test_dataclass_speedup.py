@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from vaultdesk.ui.app import import_speedups
+from vaultdesk.core import dataclass_speedup
 
-TRIED = sys.version_info[:2] in import_speedups.DATACLASS_VERSIONS
+TRIED = sys.version_info[:2] in dataclass_speedup.DATACLASS_VERSIONS
 pytestmark = pytest.mark.skipif(not TRIED, reason="nothing is made quickly in this Python")
 
 Maker = Callable[[], Any]  # returns a dataclass, whichever
@@ -71,12 +71,12 @@ def own_way() -> Iterator[None]:
 
 
 def as_ever() -> None:
-    dataclasses._create_fn = import_speedups.python_create_method  # type: ignore[attr-defined] # Python's own
-    dataclasses._recursive_repr = import_speedups.python_recursive_repr  # type: ignore[attr-defined] # likewise
+    dataclasses._create_fn = dataclass_speedup.python_create_method  # type: ignore[attr-defined] # Python's own
+    dataclasses._recursive_repr = dataclass_speedup.python_recursive_repr  # type: ignore[attr-defined] # likewise
 
 
 def quickly(make: Maker) -> Any:
-    import_speedups.speed_up_dataclasses()
+    dataclass_speedup.speed_up_dataclasses()
     try:
         return make()
     finally:
@@ -113,7 +113,7 @@ def test_a_dataclass_made_quickly_is_the_one_that_python_makes(make: Maker) -> N
 
 def late(made: Any) -> set[str]:
     """Return the methods that are not made yet."""
-    return {name for name, value in vars(made).items() if isinstance(value, import_speedups.LazyMethod)}
+    return {name for name, value in vars(made).items() if isinstance(value, dataclass_speedup.LazyMethod)}
 
 
 def test_each_method_is_made_at_its_first_call_and_stands_by_itself_then() -> None:
@@ -168,12 +168,10 @@ def test_a_child_that_calls_its_parents_method_makes_the_parents() -> None:
 
 def test_all_classes_of_the_start_are_there_in_a_lean_one() -> None:
     script = """
-import dataclasses, importlib, sys
-from vaultdesk.ui.app.import_speedups import speed_up_imports
-speed_up_imports()
-from vaultdesk.ui.staged_import import FIRST, HEAVY
-for name in (*FIRST, *HEAVY):
-    importlib.import_module(name)
+import dataclasses
+from vaultdesk.core.dataclass_speedup import speed_up_dataclasses
+speed_up_dataclasses()
+import vaultdesk.cli.ask, vaultdesk.workspace.workspace
 def below(kind):
     for one in type.__subclasses__(kind):
         yield one

@@ -1,0 +1,232 @@
+"""Release: what is done once for a version, after each machine has built its files.
+
+    python packaging/release.py check TAG       # the tag, the version and the changelog agree
+    python packaging/release.py sums FOLDER     # SHA256SUMS of all files in it, and its signature by minisign's format
+    python packaging/release.py recipes FOLDER  # packages for winget, Homebrew and the AUR, by FOLDER/SHA256SUMS
+
+`sums` signs with VAULTDESK_UPDATE_PRIVATE_KEY (sign_update.py), and leaves the signature out without it. Anyone can
+check it with `minisign -V -m SHA256SUMS -P KEY`; `sums` prints the key, which belongs into .github/SECURITY.md.
+"""
+
+import argparse
+import base64
+import hashlib
+import json
+import os
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
+
+from deb import APP_ID  # noqa: E402 - found by the line above
+from sign_update import PRIVATE, notes_of, private_key  # noqa: E402 - likewise
+
+from vaultdesk import __version__  # noqa: E402 - likewise
+
+PROJECT = "https://github.com/vaultdesk/vaultdesk"
+SUMS = "SHA256SUMS"
+
+SUMMARY = "Local-first assistant for a folder of Markdown notes"
+WINGET = "1.10.0"
+"""Version of winget's manifests (aka.ms/winget-manifest)."""
+
+
+def check(tag: str) -> None:
+    """End the program where *tag* is not this version's or the changelog says nothing of it."""
+    if tag != f"v{__version__}":
+        raise SystemExit(f"The tag {tag} is not v{__version__}, which vaultdesk/__init__.py says.")
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    notes_of(changelog, __version__)
+    if re.search(rf"^## {re.escape(__version__)} \(not released\)", changelog, re.MULTILINE):
+        raise SystemExit(f"The changelog calls {__version__} not released.")
+
+
+def write_sums(folder: Path) -> list[Path]:
+    """Write the checksums of all files in *folder*, and their signature where the key is here."""
+    made = [folder / SUMS, folder / f"{SUMS}.minisig"]
+    files = sorted(file for file in folder.iterdir() if file.is_file() and file not in made)
+    lines = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files]
+    made[0].write_text("".join(lines), encoding="utf-8", newline="\n")
+    if not os.environ.get(PRIVATE, "").strip():
+        print(f"::warning::No {PRIVATE}: {SUMS} is not signed.")
+        return made[:1]
+    key = Ed25519PrivateKey.from_private_bytes(private_key())
+    made[1].write_bytes(minisign(key, made[0].read_bytes(), f"VaultDesk {__version__}"))
+    print(f"minisign -V -m {SUMS} -P {minisign_key(key)}")
+    return made
+
+
+def minisign(key: Ed25519PrivateKey, data: bytes, comment: str) -> bytes:
+    """Return the signature of *data* as minisign reads it; *comment* is signed as well."""
+    signature = key.sign(hashlib.blake2b(data).digest())
+    whole = key.sign(signature + comment.encode())
+    lines = (
+        b"untrusted comment: signature of VaultDesk",
+        base64.b64encode(b"ED" + _key_number(key) + signature),
+        b"trusted comment: " + comment.encode(),
+        base64.b64encode(whole),
+    )
+    return b"\n".join(lines) + b"\n"
+
+
+def minisign_key(key: Ed25519PrivateKey) -> str:
+    """Return the public half of *key* as minisign takes it."""
+    return base64.b64encode(b"Ed" + _key_number(key) + key.public_key().public_bytes_raw()).decode()
+
+
+def _key_number(key: Ed25519PrivateKey) -> bytes:
+    return hashlib.sha256(key.public_key().public_bytes_raw()).digest()[:8]
+
+
+def write_recipes(folder: Path) -> list[Path]:
+    """Write the packages of other catalogues into the folder `recipes` in *folder*."""
+    lines = (line.split() for line in (folder / SUMS).read_text(encoding="utf-8").splitlines())
+    digests = {name: digest for digest, name in lines}
+    texts = {**winget(digests), **homebrew(digests), **aur(digests)}
+    for name, text in texts.items():
+        place = folder / "recipes" / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8", newline="\n")
+    return [folder / "recipes" / name for name in texts]
+
+
+def address_of(name: str) -> str:
+    """Return where the file *name* of this version lies."""
+    return f"{PROJECT}/releases/download/v{__version__}/{name}"
+
+
+def winget(digests: Mapping[str, str]) -> dict[str, str]:
+    """Return the three manifests of winget."""
+    name = f"VaultDesk-{__version__}-setup.exe"
+    identity = "VaultDesk.VaultDesk"
+    common: dict[str, object] = {"PackageIdentifier": identity, "PackageVersion": __version__}
+    manifests: dict[str, tuple[str, dict[str, object]]] = {
+        f"{identity}.yaml": ("version", {"DefaultLocale": "en-US"}),
+        f"{identity}.installer.yaml": (
+            "installer",
+            {
+                "InstallerLocale": "en-US",
+                "Platform": ["Windows.Desktop"],
+                "MinimumOSVersion": "10.0.17763.0",
+                "InstallerType": "nullsoft",
+                "Scope": "user",
+                "UpgradeBehavior": "install",
+                "Protocols": ["vaultdesk"],
+                "FileExtensions": ["md", "markdown"],
+                "ExpectedReturnCodes": [{"InstallerReturnCode": 5, "ReturnResponse": "packageInUse"}],
+                "Installers": [
+                    {"Architecture": "x64", "InstallerUrl": address_of(name), "InstallerSha256": digests[name].upper()}
+                ],
+            },
+        ),
+        f"{identity}.locale.en-US.yaml": (
+            "defaultLocale",
+            {
+                "PackageLocale": "en-US",
+                "Publisher": "The VaultDesk team",
+                "PublisherUrl": PROJECT,
+                "PrivacyUrl": f"{PROJECT}/blob/main/.github/PRIVACY.md",
+                "PackageName": "VaultDesk",
+                "PackageUrl": PROJECT,
+                "License": "MIT",
+                "LicenseUrl": f"{PROJECT}/blob/main/LICENSE",
+                "ShortDescription": SUMMARY,
+                "Tags": ["assistant", "markdown", "notes", "obsidian"],
+                "ReleaseNotesUrl": f"{PROJECT}/releases/tag/v{__version__}",
+            },
+        ),
+    }
+    return {
+        f"winget/{file}": _yaml({**common, **fields, "ManifestType": kind, "ManifestVersion": WINGET})
+        for file, (kind, fields) in manifests.items()
+    }
+
+
+def _yaml(fields: Mapping[str, object]) -> str:
+    """Return *fields* as YAML; their texts are written as JSON, which YAML reads."""
+    return "".join(f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in fields.items())
+
+
+def homebrew(digests: Mapping[str, str]) -> dict[str, str]:
+    """Return the cask of Homebrew."""
+    name = f"VaultDesk-{__version__}-arm64.dmg"
+    text = f'''cask "vaultdesk" do
+  version "{__version__}"
+  sha256 "{digests[name]}"
+
+  url "{PROJECT}/releases/download/v#{{version}}/VaultDesk-#{{version}}-arm64.dmg"
+  name "VaultDesk"
+  desc "{SUMMARY}"
+  homepage "{PROJECT}"
+
+  depends_on arch: :arm64
+  depends_on macos: ">= :sonoma"
+
+  app "VaultDesk.app"
+
+  uninstall quit:       "{APP_ID}",
+            launchctl:  "{APP_ID}"
+
+  zap trash: [
+    "~/Library/Application Support/vaultdesk",
+    "~/Library/Caches/vaultdesk",
+    "~/Library/LaunchAgents/{APP_ID}.plist",
+    "~/Library/Logs/vaultdesk",
+  ]
+end
+'''
+    return {"homebrew/vaultdesk.rb": text.replace("quit:       ", "quit:      ").replace("launchctl:  ", "launchctl: ")}
+
+
+def aur(digests: Mapping[str, str]) -> dict[str, str]:
+    """Return the package of the AUR, made of Debian's, and what its site reads of it."""
+    architectures = {"x86_64": "amd64", "aarch64": "arm64"}
+    debs = {machine: f"vaultdesk_{__version__}_{debian}.deb" for machine, debian in architectures.items()}
+    depends = (
+        "dbus", "fontconfig", "glib2", "hicolor-icon-theme", "krb5", "libgl", "libxkbcommon-x11", "xcb-util-cursor",
+        "xcb-util-image", "xcb-util-keysyms", "xcb-util-renderutil", "xcb-util-wm",
+    )  # fmt: skip
+    optional = ("enchant: spell checking", "xdg-utils: links in the browser")
+    fields: list[tuple[str, tuple[str, ...]]] = [
+        ("arch", tuple(architectures)), ("license", ("MIT",)), ("depends", depends), ("optdepends", optional),
+        ("provides", ("vaultdesk",)), ("conflicts", ("vaultdesk",)), ("options", ("!strip", "!debug")),
+    ]  # fmt: skip
+    for machine, deb in debs.items():
+        fields += [(f"source_{machine}", (address_of(deb),)), (f"sha256sums_{machine}", (digests[deb],))]
+    single = (("pkgdesc", SUMMARY), ("pkgver", __version__), ("pkgrel", "1"), ("url", PROJECT))
+    build = ["pkgname=vaultdesk-bin", *(f"{name}='{value}'" for name, value in single)]
+    for name, values in fields:
+        quoted = " ".join(f"'{value}'" for value in values)
+        build.append(f"{name}=({quoted})")
+    licence = '"$pkgdir/usr/share/doc/vaultdesk/copyright" "$pkgdir/usr/share/licenses/$pkgname/LICENSE"'
+    build += ["", "package() {", '  bsdtar -xf data.tar.zst -C "$pkgdir"', f"  install -Dm644 {licence}", "}", ""]
+    info = ["pkgbase = vaultdesk-bin", *(f"\t{name} = {value}" for name, value in single)]
+    info += [f"\t{name} = {value}" for name, values in fields for value in values]
+    info += ["", "pkgname = vaultdesk-bin", ""]
+    head = "# Maintainer: The VaultDesk team <vaultdesk@users.noreply.github.com>\n"
+    return {"aur/PKGBUILD": head + "\n".join(build), "aur/.SRCINFO": "\n".join(info)}
+
+
+def main(words: list[str] | None = None) -> None:
+    """Do what the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ways = parser.add_subparsers(dest="way", required=True)
+    ways.add_parser("check", help="compare the tag with the version").add_argument("tag")
+    for way, does in (("sums", "write and sign the checksums"), ("recipes", "write packages of other catalogues")):
+        ways.add_parser(way, help=does).add_argument("folder", type=Path)
+    options = parser.parse_args(words)
+    if options.way == "check":
+        check(options.tag)
+    elif options.way == "sums":
+        write_sums(options.folder)
+    else:
+        print("\n".join(map(str, write_recipes(options.folder))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""The lists of packages: each machine of a release can install its one, whole and checked by hashes."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.support.packaging_scripts import packaging_script
+
+ROOT = Path(__file__).resolve().parents[1]
+lock = packaging_script("lock")
+RELEASE = tomllib.loads(lock.FOR_RELEASES.read_text(encoding="utf-8"))
+PACKAGES = RELEASE["packages"]
+
+
+@pytest.mark.parametrize("name", sorted(lock.MACHINES))
+def test_each_machine_of_a_release_can_install_everything(name: str) -> None:
+    assert lock.missing_wheels(PACKAGES, lock.MACHINES[name]) == []
+    wanted = [one["name"] for one in PACKAGES if lock.MACHINES[name].wants(one)]
+    assert len(wanted) == len(set(wanted)), "two versions of one package"
+    assert {"pyside6-essentials", "onnxruntime", "cryptography", "pyinstaller"} <= set(wanted)
+
+
+def test_an_intel_mac_has_no_release_because_a_package_has_no_wheel_for_it() -> None:
+    assert "onnxruntime" in lock.missing_wheels(PACKAGES, lock.WITHOUT_WHEELS["macos-x64"])
+
+
+def test_the_machines_are_those_of_the_workflow() -> None:
+    flow = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8"))
+    built = {one["name"]: one["system"] for one in flow["jobs"]["build"]["strategy"]["matrix"]["include"]}
+    assert built == {
+        "linux-x64": "ubuntu-22.04", "linux-arm64": "ubuntu-24.04-arm", "macos-arm64": "macos-15",
+        "windows-x64": "windows-2022",
+    }  # fmt: skip
+    assert set(built) == set(lock.MACHINES)
+    python = f"{lock.PYTHON[0]}.{lock.PYTHON[1]}"
+    steps = [step.get("with", {}) for job in flow["jobs"].values() for step in job.get("steps", ())]
+    assert {step["python-version"] for step in steps if "python-version" in step} == {python}
+    assert RELEASE["requires-python"] == f">={python}"
+
+
+def test_every_wheel_has_a_hash_and_no_test_tool_is_among_them() -> None:
+    for package in PACKAGES:
+        assert package["wheels"]
+        assert all(re.fullmatch(r"[0-9a-f]{64}", one["hashes"]["sha256"]) for one in package["wheels"])
+        assert all(one["url"].startswith("https://files.pythonhosted.org/") for one in package["wheels"])
+    names = {one["name"] for one in PACKAGES}
+    assert not names & {"pytest", "mypy", "ruff", "hypothesis", "import-linter", "trustme", "pytest-xdist"}
+
+
+def test_both_lists_have_the_same_versions_and_all_that_the_project_asks_for() -> None:
+    text = lock.FOR_DEVELOPERS.read_text(encoding="utf-8")
+    developers = set(re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.MULTILINE))
+    known = {name for name, _ in developers}
+    assert {(one["name"], one["version"]) for one in PACKAGES if one["name"] in known} <= developers
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    asked = {
+        re.split(r"[<>=;\s]", line)[0].lower()
+        for line in (*project["dependencies"], *extras["semantic"], *extras["build"])
+    }
+    assert asked <= {one["name"] for one in PACKAGES}, "run packaging/lock.py"
+
+
+def test_the_best_wheel_of_each_machine_is_kept() -> None:
+    def wheel(tag: str) -> dict[str, object]:
+        return {"url": f"https://files.pythonhosted.org/a-1-{tag}.whl", "hashes": {"sha256": "0" * 64}}
+
+    tags = (
+        "cp312-cp312-manylinux_2_17_x86_64.manylinux2014_x86_64", "cp312-cp312-manylinux_2_28_x86_64", "py3-none-any",
+        "cp312-cp312-win_amd64", "cp313-cp313-win_amd64", "cp312-cp312-macosx_15_0_arm64", "cp312-cp312-win32",
+    )  # fmt: skip
+    package = {
+        "name": "a",
+        "version": "1",
+        "marker": "sys_platform != 'darwin'",
+        "wheels": [wheel(tag) for tag in tags],
+    }
+
+    (kept,) = lock.trimmed([package])
+    assert [lock.file_name(one) for one in kept["wheels"]] == [
+        "a-1-cp312-cp312-manylinux_2_28_x86_64.whl", "a-1-py3-none-any.whl", "a-1-cp312-cp312-win_amd64.whl",
+    ]  # fmt: skip
+    assert not lock.MACHINES["macos-arm64"].wants(package)
+    assert tomllib.loads(lock.written([kept]))["packages"][0]["marker"] == "sys_platform != 'darwin'"
+    newer = {"name": "b", "version": "1", "wheels": [wheel("cp312-cp312-macosx_15_0_arm64")]}
+    assert lock.missing_wheels([newer], lock.MACHINES["macos-arm64"]) == ["b"]
+    assert list(lock.trimmed([{**package, "marker": "sys_platform == 'freebsd'"}])) == []
